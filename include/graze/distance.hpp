@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Static distance between two bodies at given poses, bracketed from both sides.
+#pragma once
+
+#include <graze/shape.hpp>
+
+namespace graze {
+
+struct DistanceBounds {
+  double lower = 0.0;  // certified, rounding included; 0 when touching, overlapping, or too close to tell
+  double upper = 0.0;  // the distance of the two witness points, rounded up
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();
+};
+
+// The poses are taken at face value, as the affine maps their doubles say. Meshes are surfaces: a body wholly inside
+// another is at a positive distance from it.
+DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
+
+}  // namespace graze

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything in one include.
+#pragma once
+
+#include <graze/interval.hpp>
+#include <graze/io.hpp>
+#include <graze/mesh.hpp>
+#include <graze/motion.hpp>
+#include <graze/pair_cache.hpp>
+#include <graze/shape.hpp>
+#include <graze/solver.hpp>
+#include <graze/taylor2.hpp>
+#include <graze/time_of_impact.hpp>
+#include <graze/distance.hpp>

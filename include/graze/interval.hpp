@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Interval: a closed interval of reals with outward rounding.
+//
+// Contract: for every operation `op` and all reals x in X, y in Y, the exact x op y lies in X op Y. It holds in
+// round-to-nearest on IEEE-754 doubles, without rounding-mode switches, whether or not the compiler contracts
+// multiply-adds; it does not hold under fast-math, which is refused below.
+#pragma once
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <Eigen/Core>
+
+#if defined(__FAST_MATH__)
+#error "graze: intervals are not sound under -ffast-math"
+#endif
+static_assert(FLT_EVAL_METHOD == 0, "graze: intervals need IEEE double evaluation");
+
+namespace graze {
+
+namespace rounding {
+
+// Why one step suffices. Let x = fl(r) be a result rounded to nearest, so |r - x| <= ulp(x)/2. The step below is
+// |x| 2^-52 (an exact scaling) >= ulp(x), plus a floor that covers underflow. x - ulp(x) is a double, and rounding is
+// monotone, so fl(x - step) <= x - ulp(x) < r; likewise upwards. Contraction into an fma only removes a rounding.
+// The floor is far above the subnormals so that no operation here has to touch them.
+inline constexpr double kUlp = 0x1p-52;
+inline constexpr double kFloor = 0x1p-960;
+
+inline double step(double x) { return std::abs(x) * kUlp + kFloor; }
+inline double down(double x) { return x - step(x); }
+inline double up(double x) { return x + step(x); }
+
+}  // namespace rounding
+
+class Interval {
+ public:
+  constexpr Interval() = default;  // [0, 0]
+  constexpr Interval(double point) : lo_(point), hi_(point) {}  // NOLINT(google-explicit-constructor): a double is one
+  constexpr Interval(double lo, double hi) : lo_(lo), hi_(hi) {}
+
+  static constexpr Interval entire() {
+    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  }
+  // [x - radius, x + radius], rounded outward.
+  static Interval around(double x, double radius) { return outward(x - radius, x + radius); }
+  // The interval of two computed bounds, each moved outward past its rounding error. NaN becomes the whole line.
+  static Interval outward(double lo, double hi) {
+    const double l = rounding::down(lo);
+    const double h = rounding::up(hi);
+    return l <= h ? Interval(l, h) : entire();
+  }
+
+  constexpr double lo() const { return lo_; }
+  constexpr double hi() const { return hi_; }
+  // Some double inside; never an end unless the ends leave nothing between them. Overflow-safe.
+  constexpr double mid() const { return lo_ == -hi_ ? 0.0 : 0.5 * lo_ + 0.5 * hi_; }
+  // An upper bound of hi - lo.
+  double width() const { return is_point() ? 0.0 : rounding::up(hi_ - lo_); }
+  // The largest and smallest absolute value.
+  double magnitude() const { return std::max(std::abs(lo_), std::abs(hi_)); }
+  double mignitude() const { return contains(0.0) ? 0.0 : std::min(std::abs(lo_), std::abs(hi_)); }
+
+  constexpr bool is_point() const { return lo_ == hi_; }
+  constexpr bool contains(double x) const { return lo_ <= x && x <= hi_; }
+  constexpr bool contains(const Interval& x) const { return lo_ <= x.lo_ && x.hi_ <= hi_; }
+  constexpr bool intersects(const Interval& x) const { return lo_ <= x.hi_ && x.lo_ <= hi_; }
+
+  friend constexpr bool operator==(const Interval&, const Interval&) = default;
+
+  friend constexpr Interval operator-(const Interval& x) { return {-x.hi_, -x.lo_}; }
+  friend Interval operator+(const Interval& x, const Interval& y) { return outward(x.lo_ + y.lo_, x.hi_ + y.hi_); }
+  friend Interval operator-(const Interval& x, const Interval& y) { return outward(x.lo_ - y.hi_, x.hi_ - y.lo_); }
+  friend Interval operator*(const Interval& x, const Interval& y) {
+    if (x.is_zero() || y.is_zero()) return {};
+    const double a = x.lo_ * y.lo_;
+    const double b = x.lo_ * y.hi_;
+    const double c = x.hi_ * y.lo_;
+    const double d = x.hi_ * y.hi_;
+    if (std::isnan(a + b + c + d)) return entire();  // 0 * inf, or infinities of both signs
+    return outward(std::min(std::min(a, b), std::min(c, d)), std::max(std::max(a, b), std::max(c, d)));
+  }
+  // Division by an interval that contains zero gives the whole line.
+  friend Interval operator/(const Interval& x, const Interval& y) {
+    if (y.contains(0.0)) return entire();
+    const double a = x.lo_ / y.lo_;
+    const double b = x.lo_ / y.hi_;
+    const double c = x.hi_ / y.lo_;
+    const double d = x.hi_ / y.hi_;
+    if (std::isnan(a + b + c + d)) return entire();
+    return outward(std::min(std::min(a, b), std::min(c, d)), std::max(std::max(a, b), std::max(c, d)));
+  }
+  Interval& operator+=(const Interval& y) { return *this = *this + y; }
+  Interval& operator-=(const Interval& y) { return *this = *this - y; }
+  Interval& operator*=(const Interval& y) { return *this = *this * y; }
+  Interval& operator/=(const Interval& y) { return *this = *this / y; }
+
+ private:
+  constexpr bool is_zero() const { return lo_ == 0.0 && hi_ == 0.0; }
+
+  double lo_ = 0.0;
+  double hi_ = 0.0;
+};
+
+// The smallest interval that holds both.
+constexpr Interval hull(const Interval& x, const Interval& y) {
+  return {std::min(x.lo(), y.lo()), std::max(x.hi(), y.hi())};
+}
+
+inline Interval sqr(const Interval& x) {
+  const double lo = x.mignitude();
+  const double hi = x.magnitude();
+  return {std::max(0.0, rounding::down(lo * lo)), rounding::up(hi * hi)};
+}
+
+// The square root of the part of x that is not negative.
+inline Interval sqrt(const Interval& x) {
+  const double lo = std::sqrt(std::max(0.0, x.lo()));
+  const double hi = std::sqrt(std::max(0.0, x.hi()));
+  return {std::max(0.0, rounding::down(lo)), rounding::up(hi)};
+}
+
+inline Interval abs(const Interval& x) { return {x.mignitude(), x.magnitude()}; }
+
+// Sine and cosine. The C library's are within 1 ulp (tests check them against MPFI); they are widened by two.
+Interval sin(const Interval& x);
+Interval cos(const Interval& x);
+
+using IntervalVector3 = Eigen::Matrix<Interval, 3, 1>;
+using IntervalMatrix3 = Eigen::Matrix<Interval, 3, 3>;
+
+}  // namespace graze
+
+template <>
+struct Eigen::NumTraits<graze::Interval> : Eigen::GenericNumTraits<double> {
+  using Real = graze::Interval;
+  using NonInteger = graze::Interval;
+  using Nested = graze::Interval;
+  using Literal = double;
+  enum { IsInteger = 0, IsSigned = 1, IsComplex = 0, RequireInitialization = 1, ReadCost = 2, AddCost = 6, MulCost = 12 };
+};

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Motion: where a body is at each time, and certified bounds on it over whole time intervals.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include <Eigen/Geometry>
+
+#include <graze/interval.hpp>
+#include <graze/taylor2.hpp>
+
+namespace graze {
+
+using Vector3 = Eigen::Vector3d;
+using Quaternion = Eigen::Quaterniond;
+using Pose = Eigen::Isometry3d;
+
+// A linear bound |quantity of the point with body coordinates r| <= origin + per_radius * |r|.
+struct RateBound {
+  double origin = 0.0;
+  double per_radius = 0.0;
+
+  // Rounded up: at least three roundings are covered by the factor.
+  double at(double radius) const { return (origin + per_radius * radius) * (1.0 + 4.0 * rounding::kUlp); }
+};
+
+// The path x(t) = position(t) + rotation(t) r of every point r of the body over a time interval T, to second order.
+// Each member holds its function's value at every t of T. The position is taken relative to an origin the caller
+// chose (near the action, so that digits are kept).
+struct MotionEnclosure {
+  IntervalVector3 position, velocity, acceleration;
+  IntervalMatrix3 rotation, rotation_rate, rotation_acceleration;
+};
+
+// The same for a single point.
+struct PathEnclosure {
+  IntervalVector3 position, velocity, acceleration;
+};
+PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
+
+// What a motion has to know. Derive from it, or use Motion::from_function, to add one. Implementations are immutable,
+// never throw from these calls, and must be rigid (rotation(t) orthonormal) and C2.
+class MotionModel {
+ public:
+  virtual ~MotionModel() = default;
+
+  virtual MotionEnclosure enclose(const Interval& time, const Vector3& origin) const = 0;
+  // Nearest doubles to the pose at t, for drawing and reporting; not certified.
+  virtual Pose pose(double time) const = 0;
+  // Bounds over the interval on the speed and the acceleration of every point. By default from enclose().
+  virtual RateBound speed_bound(const Interval& time) const;
+  virtual RateBound acceleration_bound(const Interval& time) const;
+  virtual std::string_view name() const = 0;
+};
+
+// A pose whose entries are of any number type: what a user's motion returns.
+template <class Scalar>
+struct RigidPose {
+  Eigen::Matrix<Scalar, 3, 3> rotation;
+  Eigen::Matrix<Scalar, 3, 1> position;
+};
+
+// A motion as a value: cheap to copy, immutable, thread-safe.
+class Motion {
+ public:
+  Motion();  // still, at the identity
+  explicit Motion(std::shared_ptr<const MotionModel> model);
+
+  // At rest. The orientation is normalised exactly (its length need not be 1 to the last bit).
+  static Motion still(const Vector3& position, const Quaternion& orientation = Quaternion::Identity());
+  // Position and orientation at t = 0; linear velocity of the body origin; angular velocity in the world frame,
+  // constant, about the body origin. Throws std::invalid_argument on numbers that are not finite, or a zero quaternion.
+  static Motion constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
+                                  const Vector3& angular_velocity);
+  // Any C2 rigid motion written as a generic callable: f(t) -> RigidPose<T> for T = double and T = Taylor2<Interval>.
+  // Its derivatives and enclosures follow by automatic differentiation.
+  template <class PoseFunction>
+  static Motion from_function(PoseFunction f);
+
+  MotionEnclosure enclose(const Interval& time, const Vector3& origin = Vector3::Zero()) const {
+    return model_->enclose(time, origin);
+  }
+  Pose pose(double time) const { return model_->pose(time); }
+  RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
+  RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }
+  std::string_view name() const { return model_->name(); }
+
+ private:
+  std::shared_ptr<const MotionModel> model_;
+};
+
+namespace detail {
+
+template <class PoseFunction>
+class FunctionMotion final : public MotionModel {
+ public:
+  explicit FunctionMotion(PoseFunction f) : f_(std::move(f)) {}
+
+  MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
+    const RigidPose<Taylor2<Interval>> pose = f_(Taylor2<Interval>::variable(time));
+    MotionEnclosure result;
+    for (int i = 0; i < 3; ++i) {
+      result.position[i] = pose.position[i].value - Interval(origin[i]);
+      result.velocity[i] = pose.position[i].first;
+      result.acceleration[i] = pose.position[i].second;
+      for (int j = 0; j < 3; ++j) {
+        result.rotation(i, j) = pose.rotation(i, j).value;
+        result.rotation_rate(i, j) = pose.rotation(i, j).first;
+        result.rotation_acceleration(i, j) = pose.rotation(i, j).second;
+      }
+    }
+    return result;
+  }
+  Pose pose(double time) const override {
+    const RigidPose<double> at = f_(time);
+    Pose result = Pose::Identity();
+    result.linear() = at.rotation;
+    result.translation() = at.position;
+    return result;
+  }
+  std::string_view name() const override { return "function"; }
+
+ private:
+  PoseFunction f_;
+};
+
+}  // namespace detail
+
+template <class PoseFunction>
+Motion Motion::from_function(PoseFunction f) {
+  return Motion(std::make_shared<const detail::FunctionMotion<PoseFunction>>(std::move(f)));
+}
+
+}  // namespace graze

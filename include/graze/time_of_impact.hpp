@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The question: moving bodies, when do they first touch? And what an answer means.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <graze/interval.hpp>
+#include <graze/motion.hpp>
+#include <graze/pair_cache.hpp>
+#include <graze/shape.hpp>
+#include <graze/solver.hpp>
+
+namespace graze {
+
+// Out of budget gives Verdict::Undecided with a certified safe_until(). Zero means unlimited.
+struct Budget {
+  std::uint64_t iterations = 0;  // node, leaf and feature tests together; the same on every machine
+  double seconds = 0.0;          // wall clock
+};
+
+struct Query {
+  Interval window{0.0, 1.0};
+  double separation = 0.0;    // how far apart is apart: contact means distance <= separation
+  double tolerance = 1e-10;   // in length units; see Toi::tolerance for what can be met
+  Budget budget{};
+  bool all_contacts = false;  // also list every feature pair in contact at the bracket's start (Toi::patch)
+};
+
+// What has been established on the window [t0, t1].
+enum class Verdict : std::uint8_t {
+  Free,            // distance > separation at every time of the window; bracket [t1, t1]
+  Impact,          // distance > separation on [t0, lo]; at lo it is <= separation + tolerance; a contact, or a near
+                   // miss within tolerance, lies in [lo, hi]
+  InitialContact,  // touching or overlapping at t0, or too close there for doubles to tell; bracket [t0, t0]
+  Undecided,       // free on [t0, lo) (nothing, if lo = t0); the budget ran out there; bracket [lo, t1]
+  Unsupported,     // nothing: the solver does not take this pair; bracket [t0, t1]
+};
+
+enum class FeatureKind : std::uint8_t { Vertex, Edge, Face };
+
+// A vertex, edge or face of a mesh. Vertices and faces count as in the mesh; an edge is named by its two vertices.
+struct Feature {
+  FeatureKind kind = FeatureKind::Vertex;
+  std::uint32_t index = 0;                   // of the vertex or face; edges: position in the shape's edge list
+  std::array<std::uint32_t, 3> vertices{};   // the 1, 2 or 3 vertices of it
+  friend bool operator==(const Feature&, const Feature&) = default;
+};
+
+// Two features in contact at the bracket's start, in world coordinates.
+struct Contact {
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();  // closest points of the two features
+  Vector3 normal = Vector3::Zero();                              // unit, from a to b
+  Feature feature_a, feature_b;
+  double approach_speed = 0.0;  // of the points along the normal; positive when closing
+};
+
+struct Statistics {
+  double microseconds = 0.0;
+  std::uint64_t node_tests = 0;         // pairs of bounding volumes
+  std::uint64_t leaf_tests = 0;         // pairs of leaves
+  std::uint64_t feature_tests = 0;      // vertex/face and edge/edge pairs given to a root finder
+  std::uint64_t root_iterations = 0;    // intervals the root finders looked at
+};
+
+struct Toi {
+  Verdict verdict = Verdict::Unsupported;
+  Guarantee guarantee = Guarantee::Proved;
+  Interval bracket{0.0, 0.0};
+  // Impact: certified bounds on the distance of the contact features at lo. Else [0, inf].
+  Interval separation{0.0, 0.0};
+  // The tolerance this answer meets: the query's, or what doubles allow at this scale and speed if that is coarser,
+  // or what the method allows (Capoeira stops at bounding spheres).
+  double tolerance = 0.0;
+  Contact contact;             // Impact and InitialContact
+  std::vector<Contact> patch;  // when Query::all_contacts
+  Statistics statistics;
+
+  // Bodies moved to this time, or any earlier one of the window, are strictly further apart than the separation.
+  // Certified for every verdict but InitialContact and Unsupported (and Undecided that got nowhere, lo = t0).
+  double safe_until() const { return bracket.lo(); }
+};
+
+// The first contact of two moving bodies. Never throws on valid bodies; throws std::invalid_argument on a query that
+// is not one (window not finite or reversed, negative or NaN separation or tolerance). Thread-safe; same input, same
+// bits.
+Toi time_of_impact(const Body& a, const Body& b, const Query& query = {},
+                   const Solver& solver = Solver::automatic());
+// The same with memory: the cache makes the next query on this pair of shapes cheaper. It never changes an answer.
+Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache);
+
+std::string_view to_string(Verdict verdict);     // "free", "impact", "initial_contact", "undecided", "unsupported"
+std::string_view to_string(Guarantee guarantee); // "proved", "conservative", "sampled"
+std::string_view to_string(FeatureKind kind);    // "vertex", "edge", "face"
+
+}  // namespace graze
