@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <graze/motion.hpp>
+
+#include "motion/constant_velocity.hpp"
+
+namespace graze {
+namespace {
+
+// Upper bounds of the Euclidean norm of a vector and of the spectral norm of a matrix (by its Frobenius norm).
+template <class Matrix>
+double norm_bound(const Matrix& m) {
+  Interval sum;
+  for (const Interval& entry : m.reshaped()) sum += sqr(entry);
+  return sqrt(sum).hi();
+}
+
+}  // namespace
+
+PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point) {
+  const IntervalVector3 p = point.cast<Interval>();
+  return {motion.position + motion.rotation * p, motion.velocity + motion.rotation_rate * p,
+          motion.acceleration + motion.rotation_acceleration * p};
+}
+
+RateBound MotionModel::speed_bound(const Interval& time) const {
+  const MotionEnclosure over = enclose(time, Vector3::Zero());
+  return {norm_bound(over.velocity), norm_bound(over.rotation_rate)};
+}
+
+RateBound MotionModel::acceleration_bound(const Interval& time) const {
+  const MotionEnclosure over = enclose(time, Vector3::Zero());
+  return {norm_bound(over.acceleration), norm_bound(over.rotation_acceleration)};
+}
+
+Motion::Motion() : Motion(still(Vector3::Zero())) {}
+
+Motion::Motion(std::shared_ptr<const MotionModel> model) : model_(std::move(model)) {}
+
+Motion Motion::still(const Vector3& position, const Quaternion& orientation) {
+  return Motion(std::make_shared<const ConstantVelocity>(position, orientation, Vector3::Zero(), Vector3::Zero()));
+}
+
+Motion Motion::constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
+                                 const Vector3& angular_velocity) {
+  return Motion(std::make_shared<const ConstantVelocity>(position, orientation, velocity, angular_velocity));
+}
+
+}  // namespace graze

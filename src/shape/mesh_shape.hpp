@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a mesh shape holds: the mesh, its edges, and the sphere tree over them.
+#pragma once
+
+#include <graze/shape.hpp>
+
+#include "bvh/sphere_tree.hpp"
+
+namespace graze {
+
+class MeshShape {
+ public:
+  MeshShape(TriangleMesh mesh, const MeshOptions& options);
+
+  const TriangleMesh& mesh() const { return mesh_; }
+  const SphereTree& tree() const { return tree_; }
+  double radius() const { return radius_; }
+
+  const Vector3& vertex(std::uint32_t v) const { return mesh_.vertices[v]; }
+  const Triangle& face(std::uint32_t f) const { return mesh_.triangles[f]; }
+  // Each undirected edge once, by its two vertices, the smaller first.
+  const Edge& edge(std::uint32_t e) const { return edges_[e]; }
+  // A sphere around the triangle.
+  const EnclosingSphere& face_sphere(std::uint32_t f) const { return face_spheres_[f]; }
+
+ private:
+  TriangleMesh mesh_;
+  std::vector<Edge> edges_;
+  SphereTree tree_;
+  std::vector<EnclosingSphere> face_spheres_;
+  double radius_ = 0.0;
+};
+
+}  // namespace graze
