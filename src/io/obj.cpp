@@ -16,8 +16,8 @@ namespace {
 
 // Records that say nothing about the surface.
 constexpr std::array<std::string_view, 18> kSkippedRecords{
-    "vn",     "vt",     "vp",  "o",     "g",        "s",        "l",          "p",         "mg",
-    "usemtl", "mtllib", "lod", "bevel", "usemap",   "maplib",   "c_interp",   "d_interp",  "shadow_obj"};
+    "vn",     "vt",     "vp",  "o",     "g",      "s",      "l",        "p",        "mg",
+    "usemtl", "mtllib", "lod", "bevel", "usemap", "maplib", "c_interp", "d_interp", "shadow_obj"};
 
 class ObjReader {
  public:
@@ -44,7 +44,8 @@ class ObjReader {
       read_vertex();
     } else if (kind == "f") {
       read_face();
-    } else if (!kind.empty() && std::find(kSkippedRecords.begin(), kSkippedRecords.end(), kind) == kSkippedRecords.end()) {
+    } else if (!kind.empty() &&
+               std::find(kSkippedRecords.begin(), kSkippedRecords.end(), kind) == kSkippedRecords.end()) {
       fail("unknown record '" + shown(kind) + "'");
     }
   }
@@ -147,7 +148,8 @@ class ObjReader {
     throw InputError(file_ + ":" + std::to_string(line) + ": " + what);
   }
   [[noreturn]] void fail_range(std::size_t line, const std::string& index) const {
-    fail_at(line, "vertex index " + index + " is out of range (" + std::to_string(mesh_.vertices.size()) + " vertices)");
+    fail_at(line,
+            "vertex index " + index + " is out of range (" + std::to_string(mesh_.vertices.size()) + " vertices)");
   }
 
   ObjCursor cursor_;

@@ -56,7 +56,8 @@ bool is_flat(const Vector2& a, const Vector2& b, const Vector2& c) {
 }  // namespace
 
 bool has_zero_area(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
-  const double largest = std::max({a.lpNorm<Eigen::Infinity>(), b.lpNorm<Eigen::Infinity>(), c.lpNorm<Eigen::Infinity>()});
+  const double largest =
+      std::max({a.lpNorm<Eigen::Infinity>(), b.lpNorm<Eigen::Infinity>(), c.lpNorm<Eigen::Infinity>()});
   if (largest == 0.0) return true;
   const int exponent = std::ilogb(largest);
   const auto scale = [exponent](double x) { return std::scalbn(x, -exponent); };

@@ -34,9 +34,7 @@ std::vector<Triangle> wrapped_grid(int rings, int sides) {
 }
 
 // Unit normal of the torus at turn angle u (about z) and tube angle v.
-Vector3 torus_normal(double u, double v) {
-  return {std::cos(v) * std::cos(u), std::cos(v) * std::sin(u), std::sin(v)};
-}
+Vector3 torus_normal(double u, double v) { return {std::cos(v) * std::cos(u), std::cos(v) * std::sin(u), std::sin(v)}; }
 
 void require_torus(double major_radius, double minor_radius) {
   require_positive(major_radius, "major_radius");
@@ -80,8 +78,9 @@ TriangleMesh make_torus_knot(int p, int q, double major_radius, double minor_rad
     // a frame without the twist that curvature-based ones need to undo.
     const Vector3 normal = torus_normal(u, v);
     const Vector3 center = around * torus_normal(u, 0.0) + Vector3(0.0, 0.0, minor_radius * std::sin(v));
-    const Vector3 along = p * around * Vector3(-std::sin(u), std::cos(u), 0.0) +
-                          q * minor_radius * Vector3(-std::sin(v) * std::cos(u), -std::sin(v) * std::sin(u), std::cos(v));
+    const Vector3 along =
+        p * around * Vector3(-std::sin(u), std::cos(u), 0.0) +
+        q * minor_radius * Vector3(-std::sin(v) * std::cos(u), -std::sin(v) * std::sin(u), std::cos(v));
     const Vector3 side = normal.cross(along.normalized());
     for (int j = 0; j < sides; ++j) {
       const double w = turn_fraction(j, sides);
@@ -117,8 +116,8 @@ TriangleMesh make_gear(double outer_radius, double inner_radius, double thicknes
   for (std::uint32_t i = 0; i < corners; ++i) {
     const std::uint32_t low = 2 + 2 * i;
     const std::uint32_t next = 2 + 2 * ((i + 1) % corners);
-    mesh.triangles.insert(mesh.triangles.end(), {{low, next, next + 1}, {low, next + 1, low + 1},
-                                                 {0, next, low}, {1, low + 1, next + 1}});
+    mesh.triangles.insert(mesh.triangles.end(),
+                          {{low, next, next + 1}, {low, next + 1, low + 1}, {0, next, low}, {1, low + 1, next + 1}});
   }
   return mesh;
 }

@@ -39,9 +39,9 @@ TEST_F(Obj, ReadsVerticesAndFaces) {
 }
 
 TEST_F(Obj, ReadsTheNearestDouble) {
-  const TriangleMesh mesh =
-      read("v 0.1 0.30000000000000004 9007199254740993\nv 4.9406564584124654e-324 1e-400 +7\n"
-           "v 1.7976931348623157e308 -0 1e-320\nf 1 2 3\n");
+  const TriangleMesh mesh = read(
+      "v 0.1 0.30000000000000004 9007199254740993\nv 4.9406564584124654e-324 1e-400 +7\n"
+      "v 1.7976931348623157e308 -0 1e-320\nf 1 2 3\n");
   EXPECT_EQ(mesh.vertices[0], Vector3d(0.1, 0.1 + 0.2, 9007199254740992.0));
   EXPECT_EQ(mesh.vertices[1], Vector3d(4.9406564584124654e-324, 0.0, 7.0));
   EXPECT_EQ(mesh.vertices[2], Vector3d(1.7976931348623157e308, 0.0, 1e-320));
@@ -74,7 +74,8 @@ TEST_F(Obj, AllowsFacesBeforeTheirVertices) {
 
 TEST_F(Obj, ToleratesHowFilesAreWritten) {
   const TriangleMesh mesh = read(
-      "\xef\xbb\xbf# made by hand C:\\models\\\r\n\r\nmtllib a.mtl\r\no thing\r\n  v 0 0 0 1.0\r\n\tv 1 0 0 0.5 0.5 0.5\r\n"
+      "\xef\xbb\xbf# made by hand C:\\models\\\r\n\r\nmtllib a.mtl\r\no thing\r\n  v 0 0 0 1.0\r\n\tv 1 0 0 0.5 0.5 "
+      "0.5\r\n"
       "v 0 \\\r\n 1 0 # a comment\r\nusemtl red\r\ns off\r\ng a b\r\nf 1 2\\\r\n 3\r\n#end");
   ASSERT_EQ(mesh.vertices.size(), 3U);
   EXPECT_EQ(mesh.vertices[2], Vector3d(0, 1, 0));
@@ -104,8 +105,7 @@ TEST_F(Obj, NamesTheLineOfAFault) {
   EXPECT_EQ(complaint(corners + "f 0 1 2\n"), "a.obj:5: vertex index 0: indices start at 1");
   EXPECT_EQ(complaint(corners + "f 1 2 5\n"), "a.obj:5: vertex index 5 is out of range (4 vertices)");
   EXPECT_EQ(complaint(corners + "f 1 2 -5\n"), "a.obj:5: vertex index -5 is out of range (4 vertices)");
-  EXPECT_EQ(complaint(corners + "f 1 2 5000000000\n"),
-            "a.obj:5: vertex index 5000000000 is out of range (4 vertices)");
+  EXPECT_EQ(complaint(corners + "f 1 2 5000000000\n"), "a.obj:5: vertex index 5000000000 is out of range (4 vertices)");
   EXPECT_EQ(complaint(corners + "f a b c\n"), "a.obj:5: expected a vertex index, got 'a'");
   EXPECT_EQ(complaint(corners + "f 1 2 3.5\n"), "a.obj:5: malformed face corner '3.5'");
   EXPECT_EQ(complaint(corners + "f 1/ 2 3\n"), "a.obj:5: malformed face corner '1/'");
@@ -118,7 +118,9 @@ TEST_F(Obj, SaysWhyAFileIsNotOne) {
   EXPECT_EQ(complaint(""), "a.obj: the file is empty");
   EXPECT_EQ(complaint("# nothing\n"), "a.obj: no triangles (no 'f' record)");
   EXPECT_EQ(complaint(std::string_view("v 0 0\0 0", 8)), "a.obj: not a text file, so not an OBJ file");
-  EXPECT_EQ(complaint("\x7f" "ELF\x02 rubbish"), "a.obj:1: unknown record '?ELF?'");
+  EXPECT_EQ(complaint("\x7f"
+                      "ELF\x02 rubbish"),
+            "a.obj:1: unknown record '?ELF?'");
   EXPECT_EQ(complaint_about(file("missing.obj")), "missing.obj: cannot open: No such file or directory");
   std::filesystem::create_directory(file("folder.obj"));
   EXPECT_EQ(complaint_about(file("folder.obj")), "folder.obj: is a directory, not a file");

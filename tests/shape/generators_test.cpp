@@ -31,8 +31,8 @@ TEST_P(GeneratedMesh, IsClosedAndOriented) {
   EXPECT_EQ(report.degenerate_triangles, 0U);
   EXPECT_EQ(report.duplicate_vertices, 0U);
   EXPECT_EQ(report.unused_vertices, 0U);
-  const auto euler = static_cast<std::ptrdiff_t>(report.vertices + report.triangles) -
-                     static_cast<std::ptrdiff_t>(report.edges);
+  const auto euler =
+      static_cast<std::ptrdiff_t>(report.vertices + report.triangles) - static_cast<std::ptrdiff_t>(report.edges);
   EXPECT_EQ(euler, GetParam().euler);
   EXPECT_GT(report.volume, 0.0);
   EXPECT_NEAR(report.volume, GetParam().volume, GetParam().volume_error * GetParam().volume);
@@ -51,19 +51,28 @@ TEST_P(GeneratedMesh, NeighboursAgreeOnTheOutside) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, GeneratedMesh,
-    testing::Values(
-        Case{"box", [] { return make_box({1, 2, 3}); }, 12, 2, 6.0, 1e-15},
-        Case{"tetrahedron", [] { return make_tetrahedron({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}); }, 4, 2, 1.0 / 6,
-             1e-15},
-        Case{"tetrahedron_reversed", [] { return make_tetrahedron({0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}); }, 4, 2,
-             1.0 / 6, 1e-15},
-        Case{"icosahedron", [] { return make_icosphere(2.0, 0); }, 20, 2, 8 * 2.536150710120, 1e-11},
-        Case{"icosphere", [] { return make_icosphere(2.0, 4); }, 5120, 2, 32 * pi / 3, 0.01},
-        Case{"torus", [] { return make_torus(1.0, 0.25, 96, 48); }, 9216, 0, 2 * pi * pi / 16, 0.01},
-        Case{"torus_knot", [] { return make_torus_knot(2, 3, 1.0, 0.4, 0.1, 400, 24); }, 19200, 0, pi / 100 * 14.7759,
-             0.02},
-        Case{"bumpy_sphere", [] { return make_bumpy_sphere(1.0, 0.2, 6, 5); }, 20480, 2, 4 * pi / 3, 0.05},
-        Case{"gear", [] { return make_gear(1.0, 0.8, 0.3, 24); }, 384, 2, 0.3 * pi * 0.81, 0.03}),
+    testing::Values(Case{"box",
+                         [] {
+                           return make_box({1, 2, 3});
+                         },
+                         12, 2, 6.0, 1e-15},
+                    Case{"tetrahedron",
+                         [] {
+                           return make_tetrahedron({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1});
+                         },
+                         4, 2, 1.0 / 6, 1e-15},
+                    Case{"tetrahedron_reversed",
+                         [] {
+                           return make_tetrahedron({0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1});
+                         },
+                         4, 2, 1.0 / 6, 1e-15},
+                    Case{"icosahedron", [] { return make_icosphere(2.0, 0); }, 20, 2, 8 * 2.536150710120, 1e-11},
+                    Case{"icosphere", [] { return make_icosphere(2.0, 4); }, 5120, 2, 32 * pi / 3, 0.01},
+                    Case{"torus", [] { return make_torus(1.0, 0.25, 96, 48); }, 9216, 0, 2 * pi* pi / 16, 0.01},
+                    Case{"torus_knot", [] { return make_torus_knot(2, 3, 1.0, 0.4, 0.1, 400, 24); }, 19200, 0,
+                         pi / 100 * 14.7759, 0.02},
+                    Case{"bumpy_sphere", [] { return make_bumpy_sphere(1.0, 0.2, 6, 5); }, 20480, 2, 4 * pi / 3, 0.05},
+                    Case{"gear", [] { return make_gear(1.0, 0.8, 0.3, 24); }, 384, 2, 0.3 * pi * 0.81, 0.03}),
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Generators, FitTheirSizes) {

@@ -27,9 +27,7 @@ TEST(Validate, NamesTheFirstFault) {
   EXPECT_EQ(refusal(mesh), "mesh vertex 3 is not finite");
 }
 
-TEST(Validate, AcceptsAnySoup) {
-  EXPECT_EQ(refusal({{{0, 0, 0}}, {{0, 0, 0}}}), "accepted");
-}
+TEST(Validate, AcceptsAnySoup) { EXPECT_EQ(refusal({{{0, 0, 0}}, {{0, 0, 0}}}), "accepted"); }
 
 TEST(Subdivided, KeepsTheSurfaceAndSharesMidpoints) {
   const TriangleMesh gear = make_gear(1.0, 0.8, 0.2, 9);

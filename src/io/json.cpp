@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one file that includes the JSON library, which compiles slowly.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+
+#include <graze/io.hpp>
+
+#include "io/json_value.hpp"
+
+namespace graze {
+namespace {
+
+// Walks the text for the parser and leaves behind how far it has read, which the parser does not tell its handler.
+class WatchedIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  WatchedIterator(const char* at, const char** read_up_to) : at_(at), read_up_to_(read_up_to) {}
+  reference operator*() const { return *at_; }
+  WatchedIterator& operator++() {
+    *read_up_to_ = ++at_;
+    return *this;
+  }
+  WatchedIterator operator++(int) {
+    WatchedIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const WatchedIterator& x, const WatchedIterator& y) { return x.at_ == y.at_; }
+
+ private:
+  const char* at_;
+  const char** read_up_to_;
+};
+
+// The parser's handler: builds the value, and throws InputError at the first fault. Its members' names are the
+// library's.
+class ValueBuilder {
+ public:
+  using number_integer_t = nlohmann::json::number_integer_t;
+  using number_unsigned_t = nlohmann::json::number_unsigned_t;
+  using number_float_t = nlohmann::json::number_float_t;
+  using string_t = nlohmann::json::string_t;
+  using binary_t = nlohmann::json::binary_t;
+
+  ValueBuilder(const std::string& text, const std::string& file)
+      : file_(file), read_up_to_(text.data()), counted_up_to_(text.data()), start_(text.data()) {}
+
+  const char** read_up_to() { return &read_up_to_; }
+  JsonValue take() { return std::move(root_); }
+
+  bool null() { return add({}); }
+  bool boolean(bool value) { return add({.kind = JsonValue::Kind::Boolean, .boolean = value}); }
+  bool number_integer(number_integer_t value) { return add_number(static_cast<double>(value)); }
+  bool number_unsigned(number_unsigned_t value) { return add_number(static_cast<double>(value)); }
+  bool number_float(number_float_t value, const string_t& /*digits*/) { return add_number(value); }
+  bool string(string_t& value) { return add({.kind = JsonValue::Kind::String, .string = std::move(value)}); }
+  bool binary(binary_t& /*value*/) { return false; }
+  bool start_object(std::size_t /*size*/) { return open(JsonValue::Kind::Object); }
+  bool start_array(std::size_t /*size*/) { return open(JsonValue::Kind::Array); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(string_t& name) {
+    std::vector<std::string>& names = open_.back()->names;
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      throw InputError(file_ + ":" + std::to_string(line()) + ": field \"" + name + "\" is given twice");
+    }
+    names.push_back(std::move(name));
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& /*token*/, const nlohmann::detail::exception& error) {
+    const char* const fault = start_ + (position > 0 ? position - 1 : 0);
+    const auto lines = std::count(start_, fault, '\n');
+    const char* const line_start = std::find(std::reverse_iterator(fault), std::reverse_iterator(start_), '\n').base();
+    throw InputError(file_ + ":" + std::to_string(lines + 1) + ":" + std::to_string(fault - line_start + 1) +
+                     ": malformed JSON: " + explanation(error.what()));
+  }
+
+ private:
+  static constexpr std::size_t kDeepest = 64;
+
+  // What is left of the library's message without its own number and position.
+  static std::string explanation(std::string message) {
+    for (const char* const mark : {"] ", "parse error", ": "}) {
+      const std::size_t at = message.find(mark);
+      if (at == std::string::npos) break;
+      message.erase(0, at + std::string_view(mark).size());
+    }
+    return message;
+  }
+
+  // Of the last character of what was just read: the parser may have looked at one more, which ends a number.
+  std::size_t line() {
+    const char* const last = std::max(read_up_to_ - 1, counted_up_to_);
+    line_ += static_cast<std::size_t>(std::count(counted_up_to_, last, '\n'));
+    counted_up_to_ = last;
+    return line_;
+  }
+
+  bool add_number(double value) { return add({.kind = JsonValue::Kind::Number, .number = value}); }
+
+  bool add(JsonValue value) {
+    value.line = line();
+    if (open_.empty()) {
+      root_ = std::move(value);
+    } else {
+      open_.back()->items.push_back(std::move(value));
+    }
+    return true;
+  }
+
+  bool open(JsonValue::Kind kind) {
+    if (open_.size() == kDeepest) {
+      throw InputError(file_ + ":" + std::to_string(line()) + ": nested too deeply");
+    }
+    add({.kind = kind});
+    open_.push_back(open_.empty() ? &root_ : &open_.back()->items.back());
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  const std::string& file_;
+  const char* read_up_to_;
+  const char* counted_up_to_;
+  const char* start_;
+  std::size_t line_ = 1;
+  JsonValue root_;
+  std::vector<JsonValue*> open_;  // the arrays and objects around the current place; each is the last of its parent
+};
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no infinities.
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+Json feature_json(const Feature& feature) {
+  const std::size_t corners = static_cast<std::size_t>(feature.kind) + 1;
+  Json vertices = Json::array();
+  for (std::size_t i = 0; i < corners; ++i) vertices.push_back(feature.vertices[i]);
+  return {{"kind", to_string(feature.kind)}, {"index", feature.index}, {"vertices", std::move(vertices)}};
+}
+
+Json contact_json(const Contact& contact) {
+  return {{"point_a", vector_json(contact.point_a)},      {"point_b", vector_json(contact.point_b)},
+          {"normal", vector_json(contact.normal)},        {"feature_a", feature_json(contact.feature_a)},
+          {"feature_b", feature_json(contact.feature_b)}, {"approach_speed", number_or_null(contact.approach_speed)}};
+}
+
+Json statistics_json(const Statistics& statistics) {
+  return {{"microseconds", statistics.microseconds},
+          {"node_tests", statistics.node_tests},
+          {"leaf_tests", statistics.leaf_tests},
+          {"feature_tests", statistics.feature_tests},
+          {"root_iterations", statistics.root_iterations}};
+}
+
+}  // namespace
+
+JsonValue parse_json(const std::string& text, const std::string& file_name) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError(file_name + ": the file is empty");
+  ValueBuilder builder(text, file_name);
+  nlohmann::json::sax_parse(WatchedIterator(text.data(), builder.read_up_to()),
+                            WatchedIterator(text.data() + text.size(), builder.read_up_to()), &builder);
+  return builder.take();
+}
+
+std::string to_json(const Toi& toi) {
+  const bool impact = toi.verdict == Verdict::Impact;
+  const bool touching = impact || toi.verdict == Verdict::InitialContact;
+  Json json{{"verdict", to_string(toi.verdict)},
+            {"guarantee", to_string(toi.guarantee)},
+            {"time", touching ? Json(toi.bracket.lo()) : Json(nullptr)},
+            {"bracket", {toi.bracket.lo(), toi.bracket.hi()}},
+            {"separation", impact ? number_or_null(toi.separation.hi()) : Json(nullptr)},
+            {"tolerance", number_or_null(toi.tolerance)},
+            {"contact", touching ? contact_json(toi.contact) : Json(nullptr)}};
+  if (!toi.patch.empty()) {
+    Json patch = Json::array();
+    for (const Contact& contact : toi.patch) patch.push_back(contact_json(contact));
+    json["patch"] = std::move(patch);
+  }
+  json["stats"] = statistics_json(toi.statistics);
+  return json.dump(2);
+}
+
+}  // namespace graze

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/scene_shape.hpp"
+
+#include <algorithm>
+
+#include <graze/io.hpp>
+
+namespace graze {
+namespace {
+
+constexpr std::string_view kShapes = "mesh, box, generated";
+constexpr std::string_view kMotions = "still, constant_velocity";
+
+TriangleMesh read_named_file(const Field& name, const std::filesystem::path& mesh_directory) {
+  const std::filesystem::path path = mesh_directory / name.text();
+  try {
+    return read_obj(path);
+  } catch (const InputError& fault) {
+    name.fail(fault.what());
+  }
+}
+
+TriangleMesh read_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
+  TriangleMesh mesh = read_named_file(field.get("mesh"), mesh_directory);
+  if (const auto recenter = field.find("recenter"); recenter && recenter->boolean()) mesh = recentered(std::move(mesh));
+  if (const auto scale = field.find("scale")) mesh = scaled(std::move(mesh), scale->positive_number());
+  return mesh;
+}
+
+MeshOptions read_mesh_options(const Field& field) {
+  MeshOptions options;
+  if (const auto leaf_size = field.find("leaf_size")) options.leaf_size = leaf_size->non_negative_number();
+  if (const auto leaf_triangles = field.find("leaf_triangles")) {
+    options.leaf_triangles = leaf_triangles->count();
+    if (options.leaf_triangles == 0) leaf_triangles->fail("expected a whole number of at least 1, got 0");
+  }
+  return options;
+}
+
+[[noreturn]] void fail_unknown(const Field& field, std::string_view what, std::string_view name,
+                               std::string_view known) {
+  field.fail(std::string(what) + " \"" + std::string(name) + "\" is not in this version (it has " + std::string(known) +
+             ")");
+}
+
+}  // namespace
+
+Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory) {
+  if (field.find("mesh")) {
+    field.check_names({"mesh", "scale", "recenter", "leaf_size", "leaf_triangles"});
+    const MeshOptions options = read_mesh_options(field);
+    return field.checked([&] { return Shape::mesh(read_mesh(field, mesh_directory), options); });
+  }
+  if (const auto box = field.find("box")) {
+    field.check_names({"box"});
+    return box->checked([&] { return Shape::box(box->vector()); });
+  }
+  if (const auto generated = field.find("generated")) {
+    field.check_names({"generated", "leaf_size", "leaf_triangles"});
+    return Shape::mesh(read_generated(*generated), read_mesh_options(field));
+  }
+  for (const std::string_view planned :
+       {"sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull", "parametric", "implicit", "compound"}) {
+    if (field.find(planned)) fail_unknown(*field.find(planned), "shape", planned, kShapes);
+  }
+  field.fail("expected one of " + std::string(kShapes) +
+             (field.names().empty() ? "" : ", got " + field.names().front()));
+}
+
+Motion read_motion(const Field& field) {
+  const Field type = field.get("type");
+  const auto vector_or_zero = [&](std::string_view name) {
+    const auto found = field.find(name);
+    return found ? found->vector() : Vector3(Vector3::Zero());
+  };
+  const auto position = vector_or_zero("position");
+  const auto orientation = field.find("orientation");
+  const Quaternion rotation = orientation ? orientation->quaternion() : Quaternion::Identity();
+  if (type.text() == "still") {
+    field.check_names({"type", "position", "orientation"});
+    return field.checked([&] { return Motion::still(position, rotation); });
+  }
+  if (type.text() == "constant_velocity") {
+    field.check_names({"type", "position", "orientation", "velocity", "angular_velocity"});
+    const Vector3 velocity = vector_or_zero("velocity");
+    const Vector3 angular_velocity = vector_or_zero("angular_velocity");
+    return field.checked([&] { return Motion::constant_velocity(position, rotation, velocity, angular_velocity); });
+  }
+  fail_unknown(type, "motion", type.text(), kMotions);
+}
+
+TriangleMesh read_generated(const Field& field) {
+  const std::string& kind = field.get("kind").text();
+  const auto real = [&](std::string_view name) { return field.get(name).number(); };
+  const auto whole = [&](std::string_view name) { return field.get(name).integer(); };
+  const auto point = [&](std::string_view name) { return field.get(name).vector(); };
+  return field.checked([&]() -> TriangleMesh {
+    if (kind == "box") {
+      field.check_names({"kind", "full_lengths"});
+      return make_box(point("full_lengths"));
+    }
+    if (kind == "icosphere") {
+      field.check_names({"kind", "radius", "subdivisions"});
+      return make_icosphere(real("radius"), whole("subdivisions"));
+    }
+    if (kind == "torus") {
+      field.check_names({"kind", "major_radius", "minor_radius", "major_segments", "minor_segments"});
+      return make_torus(real("major_radius"), real("minor_radius"), whole("major_segments"), whole("minor_segments"));
+    }
+    if (kind == "torus_knot") {
+      field.check_names({"kind", "p", "q", "major_radius", "minor_radius", "tube_radius", "segments", "sides"});
+      return make_torus_knot(whole("p"), whole("q"), real("major_radius"), real("minor_radius"), real("tube_radius"),
+                             whole("segments"), whole("sides"));
+    }
+    if (kind == "bumpy_sphere") {
+      field.check_names({"kind", "radius", "amplitude", "lobes", "subdivisions"});
+      return make_bumpy_sphere(real("radius"), real("amplitude"), whole("lobes"), whole("subdivisions"));
+    }
+    if (kind == "gear") {
+      field.check_names({"kind", "outer_radius", "inner_radius", "thickness", "teeth"});
+      return make_gear(real("outer_radius"), real("inner_radius"), real("thickness"), whole("teeth"));
+    }
+    if (kind == "tetrahedron") {
+      field.check_names({"kind", "a", "b", "c", "d"});
+      return make_tetrahedron(point("a"), point("b"), point("c"), point("d"));
+    }
+    field.get("kind").fail("unknown kind \"" + kind +
+                           "\" (expected one of box, icosphere, torus, torus_knot, bumpy_sphere, gear, tetrahedron)");
+  });
+}
+
+}  // namespace graze

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include <graze/shape.hpp>
+
+#include "io/field.hpp"
+
+namespace graze {
+
+// The "shape" and the "motion" of a body in a scene file. Mesh files are relative to the folder.
+Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory);
+Motion read_motion(const Field& field);
+
+// What {"generated": {"kind": ...}} describes: a generator's name and its arguments by name.
+TriangleMesh read_generated(const Field& field);
+
+}  // namespace graze
