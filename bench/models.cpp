@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models.hpp"
+
+#include <cstdlib>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include <graze/io.hpp>
+
+namespace graze::bench {
+
+namespace {
+
+double radius_of(const TriangleMesh& mesh) {
+  double radius = 0.0;
+  for (const Vector3& vertex : mesh.vertices) radius = std::max(radius, vertex.norm());
+  return radius;
+}
+
+// Flat faces and sharp edges, like a machined part.
+TriangleMesh fine_gear(std::size_t least_triangles) {
+  TriangleMesh mesh = make_gear(1.0, 0.8, 0.4, 12);
+  while (mesh.triangles.size() < least_triangles) mesh = subdivided(mesh);
+  return mesh;
+}
+
+struct Recipe {
+  std::string name, file, substitute;
+  std::function<TriangleMesh()> generate;
+};
+
+std::vector<Recipe> recipes() {
+  return {
+      {"cube", "", "box", [] { return make_box(Vector3::Ones()); }},
+      {"cow", "cow.obj", "torus knot", [] { return make_torus_knot(2, 3, 1.0, 0.4, 0.15, 240, 12); }},
+      {"fandisk", "fandisk.obj", "gear", [] { return fine_gear(6000); }},
+      {"bunny", "stanford-bunny.obj", "bumpy sphere", [] { return make_bumpy_sphere(1.0, 0.25, 6, 6); }},
+  };
+}
+
+Model build_model(const Recipe& recipe, const std::filesystem::path& directory) {
+  const std::filesystem::path file = directory / recipe.file;
+  if (!recipe.file.empty() && !directory.empty() && std::filesystem::exists(file)) {
+    return {recipe.name, recipe.file, at_unit_size(read_obj(file))};
+  }
+  return {recipe.name, fmt::format("generated {}", recipe.substitute), at_unit_size(recipe.generate())};
+}
+
+}  // namespace
+
+Model::Model(std::string name_, std::string source_, TriangleMesh mesh_)
+    : name(std::move(name_)), source(std::move(source_)), mesh(std::move(mesh_)), radius(radius_of(mesh)), tree(mesh),
+      peer(mesh) {}
+
+TriangleMesh at_unit_size(TriangleMesh mesh) {
+  const MeshReport report = inspect(mesh);
+  return recentered(scaled(std::move(mesh), 1.0 / (report.upper - report.lower).maxCoeff()));
+}
+
+std::filesystem::path model_directory(const std::filesystem::path& directory) {
+  if (!directory.empty()) {
+    if (!std::filesystem::is_directory(directory)) throw InputError(fmt::format("{}: no such directory", directory.string()));
+    return directory;
+  }
+  const char* data = std::getenv("GRAZE_DATA");  // NOLINT(concurrency-mt-unsafe): nothing here sets the environment
+  const std::filesystem::path usual = data != nullptr ? std::filesystem::path(data) / "meshes" : "../shared/data/meshes";
+  return std::filesystem::is_directory(usual) ? usual : std::filesystem::path();
+}
+
+std::vector<Model> benchmark_models(const std::filesystem::path& directory) {
+  std::vector<Model> models;
+  for (const Recipe& recipe : recipes()) models.push_back(build_model(recipe, directory));
+  return models;
+}
+
+}  // namespace graze::bench

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The four models of the benchmark, at unit size, with everything that asks about them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <graze/shape.hpp>
+
+#include "peer.hpp"
+#include "triangle_tree.hpp"
+
+namespace graze::bench {
+
+struct Model {
+  Model(std::string name_, std::string source_, TriangleMesh mesh_);
+
+  std::string name;
+  std::string source;  // the file, or how it was generated
+  TriangleMesh mesh;   // largest extent 1, surface centroid at the origin
+  double radius;       // of the mesh about its origin
+  TriangleTree tree;
+  PeerMesh peer;
+};
+
+// Where the model files are: `directory` if given, else meshes/ in the directory named by GRAZE_DATA, else
+// ../shared/data/meshes. Empty when there is no such directory.
+std::filesystem::path model_directory(const std::filesystem::path& directory = {});
+
+// cube, cow, fandisk, bunny. Those whose file is absent are generated: other bodies with about as many triangles.
+std::vector<Model> benchmark_models(const std::filesystem::path& directory);
+
+// Largest extent 1, surface centroid at the origin.
+TriangleMesh at_unit_size(TriangleMesh mesh);
+
+}  // namespace graze::bench
