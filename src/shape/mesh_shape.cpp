@@ -39,8 +39,8 @@ std::vector<std::array<std::uint32_t, 3>> number_edges(const TriangleMesh& mesh,
 MeshShape::MeshShape(TriangleMesh mesh, const MeshOptions& options) : mesh_(std::move(mesh)) {
   validate(mesh_);
   if (!(options.leaf_size >= 0)) throw std::invalid_argument("mesh: leaf_size must not be negative");
-  const auto triangle_edges = number_edges(mesh_, edges_);
-  tree_ = build_sphere_tree(mesh_, edges_.size(), triangle_edges, {options.leaf_size, options.leaf_triangles});
+  face_edges_ = number_edges(mesh_, edges_);
+  tree_ = build_sphere_tree(mesh_, edges_.size(), face_edges_, {options.leaf_size, options.leaf_triangles});
   face_spheres_.reserve(mesh_.triangles.size());
   for (const Triangle& t : mesh_.triangles) {
     face_spheres_.push_back(minimal_sphere(mesh_.vertices, t));

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <graze/time_of_impact.hpp>
+
+#include <stdexcept>
+
+#include "solver/d2m.hpp"
+
+namespace graze {
+namespace {
+
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+void validate(const Query& query) {
+  const double t0 = query.window.lo();
+  const double t1 = query.window.hi();
+  require(std::isfinite(t0) && std::isfinite(t1) && t0 <= t1, "query: window must be finite and not reversed");
+  require(std::isfinite(query.separation) && query.separation >= 0, "query: separation must be finite and >= 0");
+  require(std::isfinite(query.tolerance) && query.tolerance > 0, "query: tolerance must be finite and > 0");
+  require(query.budget.seconds >= 0, "query: budget seconds must be >= 0");
+}
+
+Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache* cache) {
+  validate(query);
+  return solve_d2m(a, b, query, solver.options(), cache);
+}
+
+}  // namespace
+
+Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver) {
+  return solve(a, b, query, solver, nullptr);
+}
+
+Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache) {
+  return solve(a, b, query, solver, &cache);
+}
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Free: return "free";
+    case Verdict::Impact: return "impact";
+    case Verdict::InitialContact: return "initial_contact";
+    case Verdict::Undecided: return "undecided";
+    case Verdict::Unsupported: break;
+  }
+  return "unsupported";
+}
+
+std::string_view to_string(Guarantee guarantee) {
+  switch (guarantee) {
+    case Guarantee::Proved: return "proved";
+    case Guarantee::Conservative: return "conservative";
+    case Guarantee::Sampled: break;
+  }
+  return "sampled";
+}
+
+std::string_view to_string(FeatureKind kind) {
+  switch (kind) {
+    case FeatureKind::Vertex: return "vertex";
+    case FeatureKind::Edge: return "edge";
+    case FeatureKind::Face: break;
+  }
+  return "face";
+}
+
+}  // namespace graze

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search of D2M: the earliest first contact over all pairs of features.
+//
+// The answer is a minimum, over all pairs, of a root that depends on the pair alone: the time intervals a pair is
+// searched on follow from the geometry (slices, spheres), never from contacts found before; those only decide what can
+// be skipped. So the order of the traversal, a cache, or threads cannot change a bit of it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "shape/mesh_shape.hpp"
+#include "solver/feature_search.hpp"
+#include "solver/moving_sphere.hpp"
+
+namespace graze {
+
+struct NodePair {
+  std::uint32_t a = 0, b = 0;
+};
+
+// The earliest contact found so far.
+struct Candidate {
+  Interval root;
+  NodePair leaves;
+  std::optional<FeaturePair> features;  // none in Capoeira mode
+  Vector3 origin;                       // near the contact
+
+  // Total order: time, then features. Ties must not depend on who came first.
+  bool earlier_than(const Candidate& other) const;
+};
+
+class D2mSearch {
+ public:
+  D2mSearch(const Body& a, const Body& b, const Query& query, const D2mOptions& options, Meter& meter);
+
+  // Searches the window below the given pair of nodes. A contact after `stop_after` may go unreported.
+  void run(const NodePair& top, double stop_after);
+
+  const std::optional<Candidate>& best() const { return best_; }
+  // Everything before this has been searched; infinity when all has.
+  double open_from() const { return open_from_; }
+  // The smallest of the distances that the numbers can tell apart here, times a safety factor, or what was asked for.
+  double near_miss() const { return feature_options_.near_miss; }
+
+ private:
+  double limit() const { return best_ ? std::min(best_->root.lo(), stop_after_) : stop_after_; }
+  std::optional<Interval> flight(double from) const;
+  double slice_length() const;
+  void search_slice(const NodePair& top, const Interval& slice);
+  void visit(const Stage& stage, const NodePair& pair, const Interval& time);
+  bool restart(const Stage& stage, const NodePair& pair, const Interval& time);
+  void restart_at(const Stage& stage, const NodePair& pair, const Interval& time);
+  void expand(const Stage& stage, const NodePair& pair, const Interval& time);
+  void test_leaves(const Stage& stage, const NodePair& pair, const Interval& time);
+  void offer(const Candidate& candidate);
+
+  const Body& a_;
+  const Body& b_;
+  const Query& query_;
+  const D2mOptions& options_;
+  const MeshShape& shape_a_;
+  const MeshShape& shape_b_;
+  Meter& meter_;
+  FeatureSearchOptions feature_options_{};
+  double stop_after_ = 0.0;
+  double open_from_ = 0.0;
+  std::optional<Candidate> best_;
+  // The features of the two leaves at hand as moving spheres; kept to save allocations.
+  std::vector<MovingSphere> faces_a_, edges_a_, vertices_a_, faces_b_, edges_b_, vertices_b_;
+};
+
+}  // namespace graze

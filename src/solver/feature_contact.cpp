@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Geometry>
+
+#include "shape/mesh_shape.hpp"
+#include "solver/feature_pair.hpp"
+
+namespace graze {
+namespace {
+
+Simplex simplex_of(const MeshShape& shape, const Feature& feature) {
+  Simplex result;
+  result.size = static_cast<int>(feature.kind) + 1;
+  for (int k = 0; k < result.size; ++k) result.corners[k] = shape.vertex(feature.vertices[k]);
+  return result;
+}
+
+Feature vertex_feature(std::uint32_t v) { return {FeatureKind::Vertex, v, {v, 0, 0}}; }
+Feature edge_feature(const MeshShape& shape, std::uint32_t e) {
+  return {FeatureKind::Edge, e, {shape.edge(e)[0], shape.edge(e)[1], 0}};
+}
+Feature face_feature(const MeshShape& shape, std::uint32_t f) { return {FeatureKind::Face, f, shape.face(f)}; }
+
+FeaturePair pair_of(const MeshShape& a, const Feature& feature_a, const MeshShape& b, const Feature& feature_b) {
+  return {feature_a, feature_b, simplex_of(a, feature_a), simplex_of(b, feature_b)};
+}
+
+// The corners at one instant: approximate places, velocities, and a bound on the error of the places.
+struct Corners {
+  std::array<Vector3, 3> points, velocities;
+  double error = 0.0;
+};
+Corners corners_at(const Simplex& simplex, const MotionEnclosure& motion) {
+  Corners result;
+  for (int k = 0; k < simplex.size; ++k) {
+    const PathEnclosure path = path_of(motion, simplex.corners[k]);
+    double widths = 0.0;
+    for (int i = 0; i < 3; ++i) {
+      result.points[k][i] = path.position[i].mid();
+      result.velocities[k][i] = path.velocity[i].mid();
+      widths += path.position[i].width();
+    }
+    result.error = std::max(result.error, widths);
+  }
+  return result;
+}
+
+// Velocity of the point of a simplex that is at `point`, interpolated from its corners by their distances' weights in
+// the rigid field: v = v0 + W (point - x0), with W the rotation rate in world coordinates.
+Vector3 velocity_at(const MotionEnclosure& motion, const Vector3& point) {
+  Eigen::Matrix3d rotation;
+  Eigen::Matrix3d rate;
+  Vector3 position;
+  Vector3 velocity;
+  for (int i = 0; i < 3; ++i) {
+    position[i] = motion.position[i].mid();
+    velocity[i] = motion.velocity[i].mid();
+    for (int j = 0; j < 3; ++j) {
+      rotation(i, j) = motion.rotation(i, j).mid();
+      rate(i, j) = motion.rotation_rate(i, j).mid();
+    }
+  }
+  return velocity + rate * (rotation.transpose() * (point - position));
+}
+
+// The direction in which the features face each other, unit, from a to b. The geometry's own normal where the closest
+// points agree with it (it does not suffer from their closeness); else the direction between them.
+Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners& b, const ClosestPoints& closest) {
+  Vector3 normal = Vector3::Zero();
+  if (pair.a.size == 2)
+    normal = (a.points[1] - a.points[0]).cross(b.points[1] - b.points[0]);
+  else if (pair.a.size == 3)
+    normal = (a.points[1] - a.points[0]).cross(a.points[2] - a.points[0]);
+  else
+    normal = (b.points[1] - b.points[0]).cross(b.points[2] - b.points[0]);
+  normal.stableNormalize();
+  const Vector3 between = closest.b - closest.a;
+  const double distance = between.stableNorm();
+  if (distance > 0.0 && !(std::abs(between.dot(normal)) >= 0.9 * distance)) return between / distance;
+  return between.dot(normal) < 0 ? Vector3(-normal) : normal;
+}
+
+}  // namespace
+
+FeaturePair vertex_face_pair(const MeshShape& a, std::uint32_t vertex, const MeshShape& b, std::uint32_t face) {
+  return pair_of(a, vertex_feature(vertex), b, face_feature(b, face));
+}
+FeaturePair face_vertex_pair(const MeshShape& a, std::uint32_t face, const MeshShape& b, std::uint32_t vertex) {
+  return pair_of(a, face_feature(a, face), b, vertex_feature(vertex));
+}
+FeaturePair edge_edge_pair(const MeshShape& a, std::uint32_t edge_a, const MeshShape& b, std::uint32_t edge_b) {
+  return pair_of(a, edge_feature(a, edge_a), b, edge_feature(b, edge_b));
+}
+
+FeatureContact contact_at(const FeaturePair& pair, const Body& a, const Body& b, double time, const Vector3& origin) {
+  const MotionEnclosure motion_a = a.motion.enclose(Interval(time), origin);
+  const MotionEnclosure motion_b = b.motion.enclose(Interval(time), origin);
+  const Corners corners_a = corners_at(pair.a, motion_a);
+  const Corners corners_b = corners_at(pair.b, motion_b);
+  const ClosestPoints closest =
+      closest_of_features({corners_a.points.data(), static_cast<std::size_t>(pair.a.size)},
+                          {corners_b.points.data(), static_cast<std::size_t>(pair.b.size)});
+  FeatureContact result;
+  result.contact.feature_a = pair.feature_a;
+  result.contact.feature_b = pair.feature_b;
+  result.contact.point_a = closest.a + origin;
+  result.contact.point_b = closest.b + origin;
+  result.contact.normal = contact_normal(pair, corners_a, corners_b, closest);
+  result.contact.approach_speed =
+      (velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b)).dot(result.contact.normal);
+  // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
+  const double magnitude = std::max(closest.a.norm(), closest.b.norm());
+  const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + rounding::kFloor;
+  const double distance = (closest.b - closest.a).stableNorm();
+  result.distance = {std::max(0.0, distance - error), rounding::up(distance + error)};
+  return result;
+}
+
+}  // namespace graze

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Are two meshes apart at one instant? Certified, rounding of the poses included.
+#pragma once
+
+#include <optional>
+
+#include "solver/feature_pair.hpp"
+#include "solver/meter.hpp"
+
+namespace graze {
+
+// Nothing if every pair of triangles is proved further apart than `separation` at `time`. Otherwise the closest
+// features of the first pair of triangles that touch, overlap, or are too close for doubles to tell. Stops early, with
+// nothing, when the meter is spent.
+std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,
+                                              Meter& meter);
+
+// Every vertex/face and edge/edge pair within `reach` of each other at `time`.
+std::vector<Contact> contacts_within(const Body& a, const Body& b, double time, double reach, Meter& meter);
+
+}  // namespace graze
