@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sub-commands. Each adds itself to the command line and runs when it is chosen. A command that fails throws;
+// one that ends with an exit code of its own throws CLI::RuntimeError.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace graze {
+
+void add_toi_command(CLI::App& app);
+void add_mesh_command(CLI::App& app);
+void add_solvers_command(CLI::App& app);
+void add_demo_command(CLI::App& app);
+
+}  // namespace graze

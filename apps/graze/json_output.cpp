@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "json_output.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <graze/solver.hpp>
+
+namespace graze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+Json levels_json(const std::vector<std::vector<Sphere>>& levels) {
+  Json json = Json::array();
+  for (const std::vector<Sphere>& level : levels) {
+    Json spheres = Json::array();
+    for (const Sphere& sphere : level) {
+      spheres.push_back({{"center", vector_json(sphere.center)}, {"radius", sphere.radius}});
+    }
+    json.push_back(std::move(spheres));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string solvers_json() {
+  Json json = Json::array();
+  for (const SolverInfo& solver : solvers()) {
+    json.push_back({{"name", solver.name},
+                    {"guarantee", solver.guarantee},
+                    {"shapes", solver.shapes},
+                    {"motions", solver.motions},
+                    {"summary", solver.summary}});
+  }
+  return json.dump(2) + "\n";
+}
+
+std::string mesh_json(const std::string& file, const MeshReport& report,
+                      const std::vector<std::vector<Sphere>>& levels) {
+  Json json{{"file", file},
+            {"vertices", report.vertices},
+            {"triangles", report.triangles},
+            {"edges", report.edges},
+            {"closed", report.closed},
+            {"open_edges", report.open_edges},
+            {"non_manifold_edges", report.non_manifold_edges},
+            {"degenerate_triangles", report.degenerate_triangles},
+            {"duplicate_vertices", report.duplicate_vertices},
+            {"unused_vertices", report.unused_vertices},
+            {"lower", vector_json(report.lower)},
+            {"upper", vector_json(report.upper)},
+            {"centroid", vector_json(report.centroid)},
+            {"area", report.area},
+            {"volume", report.volume}};
+  if (!levels.empty()) json["levels"] = levels_json(levels);
+  // File names need not be text in any encoding.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace graze

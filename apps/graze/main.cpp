@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <exception>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <graze/io.hpp>
+
+#include "bench.hpp"
+#include "build_info.hpp"
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "output.hpp"
+
+namespace graze {
+namespace {
+
+constexpr const char* kExamples = R"(
+examples:
+  graze demo                                two detailed spinning meshes, and what the answer means
+  graze toi scenes/box_drop.json            first contact of the two bodies of a query file
+  graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
+  graze mesh model.obj                      what is this mesh?
+  graze COMMAND --help                      the options of a command
+
+exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget))";
+
+std::string version() {
+  return fmt::format("graze {} ({})\ncompiler {}, {}\nflags    {}\ncpu      {}\n", build::kVersion, build::kCommit,
+                     build::kCompiler, build::kBuildType, build::kFlags, build::kCpu);
+}
+
+int fail(ExitCode code, std::string_view message) {
+  // One line, whatever the message holds.
+  std::string line(message);
+  while (!line.empty() && line.back() == '\n') line.pop_back();
+  for (char& c : line) {
+    if (c == '\n') c = ' ';
+  }
+  fmt::print(stderr, "graze: {}\n", line);
+  return code;
+}
+
+// Help and version requests end the parse as an error with code 0.
+int finish(CLI::App& app, const CLI::ParseError& end) {
+  if (const auto* request = dynamic_cast<const CLI::CallForVersion*>(&end)) {
+    write_output(request->what());
+    return kAnswered;
+  }
+  if (end.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(end);
+  return fail(kBadInput, end.what());
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
+  app.set_version_flag("--version", version);
+  app.footer(kExamples);
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "the options of every command");
+  add_toi_command(app);
+  add_mesh_command(app);
+  add_solvers_command(app);
+  add_demo_command(app);
+  add_bench_command(app);
+  try {
+    app.parse(argc, argv);
+    return kAnswered;
+  } catch (const CLI::RuntimeError& end) {
+    return end.get_exit_code();
+  } catch (const CLI::ParseError& end) {
+    return finish(app, end);
+  }
+}
+
+}  // namespace
+}  // namespace graze
+
+int main(int argc, char** argv) {
+  using graze::fail;
+  try {
+    return graze::run(argc, argv);
+  } catch (const graze::InputError& error) {
+    return fail(graze::kBadInput, error.what());
+  } catch (const std::invalid_argument& error) {
+    return fail(graze::kBadInput, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(graze::kFailed, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(graze::kFailed, error.what());
+  }
+}

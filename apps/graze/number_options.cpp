@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "number_options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+namespace graze {
+namespace {
+
+// All numbers of a comma-separated list, or none if one of them is not a finite number.
+std::optional<Numbers> parse_numbers(std::string_view text) {
+  Numbers numbers;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  while (true) {
+    double value = 0.0;
+    const auto [stop, error] = std::from_chars(at, end, value);
+    if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+    numbers.push_back(value);
+    if (stop == end) return numbers;
+    if (*stop != ',') return std::nullopt;
+    at = stop + 1;
+  }
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& text) {
+  throw CLI::ValidationError(name, "expected " + expected + ", got \"" + text + "\"");
+}
+
+}  // namespace
+
+CLI::Option* add_numbers(CLI::App& app, const std::string& name, Numbers& numbers, const std::string& form,
+                         const std::string& description) {
+  const auto count = static_cast<std::size_t>(std::count(form.begin(), form.end(), ',')) + 1;
+  const auto read = [name, form, count, &numbers](const std::string& text) {
+    const std::optional<Numbers> parsed = parse_numbers(text);
+    if (!parsed || parsed->size() != count) refuse(name, form, text);
+    numbers = *parsed;
+  };
+  return app.add_option_function<std::string>(name, read, description)->type_name(form);
+}
+
+CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<double>& number, Sign sign,
+                        const std::string& form, const std::string& description) {
+  const auto read = [name, sign, &number](const std::string& text) {
+    const std::optional<Numbers> parsed = parse_numbers(text);
+    const bool single = parsed && parsed->size() == 1;
+    if (sign == Sign::Positive && !(single && parsed->front() > 0.0)) refuse(name, "a positive number", text);
+    if (!(single && parsed->front() >= 0.0)) refuse(name, "a number that is not negative", text);
+    number = parsed->front();
+  };
+  return app.add_option_function<std::string>(name, read, description)->type_name(form);
+}
+
+}  // namespace graze

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <graze/io.hpp>
+
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "number_options.hpp"
+#include "output.hpp"
+#include "toi_report.hpp"
+
+namespace graze {
+namespace {
+
+constexpr const char* kExamples = R"(
+examples:
+  graze toi scenes/box_drop.json
+  graze toi hammer.obj anvil.obj --position-a 0,0,3 --velocity-a 0,0,-2 --angular-velocity-a 0,6.28,0
+  graze toi query.json --window 0,10 --tolerance 1e-8 --json | jq .time)";
+
+struct BodyOptions {
+  Numbers position, orientation, velocity, angular_velocity;
+  std::optional<double> scale;
+};
+
+struct ToiOptions {
+  std::vector<std::string> files;
+  BodyOptions a, b;
+  Numbers window;
+  std::optional<double> tolerance, separation, seconds, leaf_size;
+  std::optional<std::uint64_t> iterations;
+  std::optional<std::string> solver;
+  bool recenter = false;
+  bool all_contacts = false;
+  bool json = false;
+};
+
+Vector3 vector_or_zero(const Numbers& numbers) {
+  return numbers.empty() ? Vector3(Vector3::Zero()) : Vector3(numbers[0], numbers[1], numbers[2]);
+}
+
+NamedBody body_from_options(const std::string& file, const BodyOptions& body, const ToiOptions& options) {
+  TriangleMesh mesh = read_obj(file);
+  if (options.recenter) mesh = recentered(std::move(mesh));
+  if (body.scale) mesh = scaled(std::move(mesh), *body.scale);
+  MeshOptions mesh_options;
+  if (options.leaf_size) mesh_options.leaf_size = *options.leaf_size;
+  const Numbers& q = body.orientation;
+  const Quaternion orientation = q.empty() ? Quaternion::Identity() : Quaternion(q[3], q[0], q[1], q[2]);
+  return {std::filesystem::path(file).filename().string(),
+          {Shape::mesh(std::move(mesh), mesh_options),
+           Motion::constant_velocity(vector_or_zero(body.position), orientation, vector_or_zero(body.velocity),
+                                     vector_or_zero(body.angular_velocity))}};
+}
+
+Scene scene_from_options(const ToiOptions& options) {
+  Scene scene;
+  scene.bodies.push_back(body_from_options(options.files[0], options.a, options));
+  scene.bodies.push_back(body_from_options(options.files[1], options.b, options));
+  if (scene.bodies[0].name == scene.bodies[1].name) {
+    scene.bodies[0].name = "a";
+    scene.bodies[1].name = "b";
+  }
+  return scene;
+}
+
+Scene scene_from_file(const std::string& file) {
+  Scene scene = read_scene(file);
+  if (scene.bodies.size() != 2) {
+    throw InputError(fmt::format("{}: bodies: expected two for a time of impact, got {}", file, scene.bodies.size()));
+  }
+  return scene;
+}
+
+void override_query(const ToiOptions& options, Scene& scene) {
+  Query& query = scene.query;
+  if (!options.window.empty()) query.window = {options.window[0], options.window[1]};
+  if (options.tolerance) query.tolerance = *options.tolerance;
+  if (options.separation) query.separation = *options.separation;
+  if (options.seconds) query.budget.seconds = *options.seconds;
+  if (options.iterations) query.budget.iterations = *options.iterations;
+  if (options.all_contacts) query.all_contacts = true;
+  if (options.solver) scene.solver = Solver::named(*options.solver);
+}
+
+void run(const ToiOptions& options) {
+  Scene scene = options.files.size() == 1 ? scene_from_file(options.files[0]) : scene_from_options(options);
+  override_query(options, scene);
+  const NamedBody& a = scene.bodies[0];
+  const NamedBody& b = scene.bodies[1];
+  const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
+  write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
+  if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
+}
+
+// Options that say what the two meshes do; a query file says that itself.
+void add_body_options(CLI::App& command, const std::string& suffix, BodyOptions& body,
+                      std::vector<CLI::Option*>& for_meshes) {
+  const auto name = [&](const char* option) { return std::string("--") + option + "-" + suffix; };
+  for_meshes.insert(
+      for_meshes.end(),
+      {add_numbers(command, name("position"), body.position, "X,Y,Z", "where its origin is at t = 0"),
+       add_numbers(command, name("orientation"), body.orientation, "X,Y,Z,W", "quaternion at t = 0, of any length"),
+       add_numbers(command, name("velocity"), body.velocity, "X,Y,Z", "of its origin, per time unit"),
+       add_numbers(command, name("angular-velocity"), body.angular_velocity, "X,Y,Z",
+                   "about its origin, in the world frame, radians per time unit"),
+       add_number(command, name("scale"), body.scale, Sign::Positive, "FACTOR", "of its coordinates")});
+  for (auto option = for_meshes.end() - 5; option != for_meshes.end(); ++option) (*option)->group("Mesh " + suffix);
+}
+
+void check_use(const ToiOptions& options, const std::vector<CLI::Option*>& for_meshes) {
+  if (!options.window.empty() && options.window[0] > options.window[1]) {
+    throw CLI::ValidationError("--window", "ends before it starts");
+  }
+  if (options.files.size() == 2) return;
+  for (const CLI::Option* option : for_meshes) {
+    if (option->count() > 0) {
+      throw CLI::ValidationError(option->get_name(), "is for two meshes; the query file says this itself");
+    }
+  }
+}
+
+}  // namespace
+
+void add_toi_command(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand("toi", "When do two moving bodies first touch?");
+  const auto options = std::make_shared<ToiOptions>();
+  command.footer(kExamples);
+  command.add_option("FILES", options->files, "a query file (JSON), or two meshes (OBJ) and their motions")
+      ->required()
+      ->expected(1, 2)
+      ->type_name("QUERY.json | A.obj B.obj");
+  add_numbers(command, "--window", options->window, "START,END", "times to look at (default 0,1)");
+  add_number(command, "--tolerance", options->tolerance, Sign::NotNegative, "LENGTH", "(default 1e-10)");
+  add_number(command, "--separation", options->separation, Sign::NotNegative, "LENGTH",
+             "closer than this is contact (default 0)");
+  command.add_option("--solver", options->solver, "see: graze solvers (default auto)")->type_name("NAME");
+  command.add_option("--iterations", options->iterations, "stop after so many tests, with exit code 3")->type_name("N");
+  add_number(command, "--seconds", options->seconds, Sign::Positive, "S", "stop after this long, with exit code 3");
+  command.add_flag("--all-contacts", options->all_contacts, "list every pair of features in contact");
+  command.add_flag("--json", options->json, "print JSON");
+
+  std::vector<CLI::Option*> for_meshes;
+  add_body_options(command, "a", options->a, for_meshes);
+  add_body_options(command, "b", options->b, for_meshes);
+  for_meshes.push_back(command.add_flag("--recenter", options->recenter, "move each mesh's centroid to its origin"));
+  for_meshes.push_back(add_number(command, "--leaf-size", options->leaf_size, Sign::NotNegative, "LENGTH",
+                                  "do not split boxes of the hierarchy below this size"));
+  for (auto option = for_meshes.end() - 2; option != for_meshes.end(); ++option) (*option)->group("Both meshes");
+  command.callback([options, for_meshes] {
+    check_use(*options, for_meshes);
+    run(*options);
+  });
+}
+
+}  // namespace graze
