@@ -35,7 +35,8 @@ void draw_box(Svg& svg, const Axis& axis, const Summary& box, double x, double w
   const double cap = 0.3 * width;
   svg.line(x, axis.position(box.min), x, low, color, 1.6);
   svg.line(x, high, x, axis.position(box.max), color, 1.6);
-  for (const double end : {box.min, box.max}) svg.line(x - cap, axis.position(end), x + cap, axis.position(end), color, 1.6);
+  for (const double end : {box.min, box.max})
+    svg.line(x - cap, axis.position(end), x + cap, axis.position(end), color, 1.6);
   svg.rectangle(left, high, width, low - high, "#ffffff");
   svg.rectangle(left, high, width, low - high, color, 0.28, color);
   svg.line(left, axis.position(box.median), left + width, axis.position(box.median), color, 3.0);

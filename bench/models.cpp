@@ -50,7 +50,11 @@ Model build_model(const Recipe& recipe, const std::filesystem::path& directory) 
 }  // namespace
 
 Model::Model(std::string name_, std::string source_, TriangleMesh mesh_)
-    : name(std::move(name_)), source(std::move(source_)), mesh(std::move(mesh_)), radius(radius_of(mesh)), tree(mesh),
+    : name(std::move(name_)),
+      source(std::move(source_)),
+      mesh(std::move(mesh_)),
+      radius(radius_of(mesh)),
+      tree(mesh),
       peer(mesh) {}
 
 TriangleMesh at_unit_size(TriangleMesh mesh) {
@@ -60,11 +64,13 @@ TriangleMesh at_unit_size(TriangleMesh mesh) {
 
 std::filesystem::path model_directory(const std::filesystem::path& directory) {
   if (!directory.empty()) {
-    if (!std::filesystem::is_directory(directory)) throw InputError(fmt::format("{}: no such directory", directory.string()));
+    if (!std::filesystem::is_directory(directory))
+      throw InputError(fmt::format("{}: no such directory", directory.string()));
     return directory;
   }
   const char* data = std::getenv("GRAZE_DATA");  // NOLINT(concurrency-mt-unsafe): nothing here sets the environment
-  const std::filesystem::path usual = data != nullptr ? std::filesystem::path(data) / "meshes" : "../shared/data/meshes";
+  const std::filesystem::path usual =
+      data != nullptr ? std::filesystem::path(data) / "meshes" : "../shared/data/meshes";
   return std::filesystem::is_directory(usual) ? usual : std::filesystem::path();
 }
 

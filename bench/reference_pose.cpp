@@ -17,8 +17,8 @@ RealPose pose_at(const Flight& flight, double time) {
   const Real speed = spin.norm();
   pose.rotation = start.toRotationMatrix();
   if (speed > 0) {
-    pose.rotation = Eigen::AngleAxis<Real>(speed * static_cast<Real>(time), spin / speed).toRotationMatrix() *
-                    pose.rotation;
+    pose.rotation =
+        Eigen::AngleAxis<Real>(speed * static_cast<Real>(time), spin / speed).toRotationMatrix() * pose.rotation;
   }
   pose.translation = flight.position.cast<Real>() + flight.velocity.cast<Real>() * static_cast<Real>(time);
   return pose;

@@ -12,9 +12,9 @@ namespace graze::bench {
 // How bodies meet. Lengths in units (bodies have a largest extent of 1), times in seconds.
 struct Encounter {
   std::string_view name;
-  double speed;                 // of one body relative to the other
-  double nearest, furthest;     // gap between the bodies' bounding spheres at the start
-  double most_spin;             // largest angular speed of each body, radians per second
+  double speed;              // of one body relative to the other
+  double nearest, furthest;  // gap between the bodies' bounding spheres at the start
+  double most_spin;          // largest angular speed of each body, radians per second
 };
 
 // The seed's two speeds. Flights take up to two thirds of the window. Spin is in proportion to speed: at most a quarter

@@ -52,8 +52,13 @@ void TriangleTree::build(std::uint32_t node, std::uint32_t first, std::uint32_t 
 class TriangleTree::PairWalk {
  public:
   PairWalk(const TriangleTree& a, const TriangleTree& b, const Pose& b_in_a, double margin, const Visit& visit)
-      : a_(a), b_(b), b_in_a_(b_in_a), rotation_(b_in_a.linear()), magnitude_(rotation_.cwiseAbs()),
-        margin_(margin + kRoundingRoom), visit_(visit) {}
+      : a_(a),
+        b_(b),
+        b_in_a_(b_in_a),
+        rotation_(b_in_a.linear()),
+        magnitude_(rotation_.cwiseAbs()),
+        margin_(margin + kRoundingRoom),
+        visit_(visit) {}
 
   // False when a visit said stop.
   bool walk(std::uint32_t i, std::uint32_t j) const {

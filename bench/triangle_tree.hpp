@@ -33,7 +33,8 @@ class TriangleTree {
   };
   class PairWalk;
 
-  void build(std::uint32_t node, std::uint32_t first, std::uint32_t last, const std::vector<Eigen::AlignedBox3d>& boxes);
+  void build(std::uint32_t node, std::uint32_t first, std::uint32_t last,
+             const std::vector<Eigen::AlignedBox3d>& boxes);
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> order_;

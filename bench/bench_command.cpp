@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "bench.hpp"
+#include "d2m_report.hpp"
+#include "growth.hpp"
+
+namespace graze {
+
+namespace {
+
+using bench::D2mBenchOptions;
+using bench::D2mResults;
+using bench::GrowthOptions;
+using bench::GrowthResults;
+
+void print_written(const std::vector<std::filesystem::path>& paths) {
+  for (const std::filesystem::path& path : paths) fmt::print("wrote {}\n", path.string());
+}
+
+void add_d2m(CLI::App& parent) {
+  auto options = std::make_shared<D2mBenchOptions>();
+  CLI::App* command = parent.add_subcommand("d2m", "every pair of four models, two speeds, random trials");
+  command->add_option("--trials", options->trials, "trials per pair and speed")->capture_default_str();
+  command->add_option("--trial", options->only_trial, "run only the trial of this number");
+  command->add_option("--seed", options->seed, "seed of the random trials")->capture_default_str();
+  command->add_option("--tolerance", options->tolerance, "of the queries, in units")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--methods", options->methods, "solvers to ask")->delimiter(',')->capture_default_str();
+  command->add_option("--pairs", options->pairs, "only these, as in cow-bunny,cube-cube")->delimiter(',');
+  command->add_option("--models", options->models, "directory with cow.obj, fandisk.obj, stanford-bunny.obj");
+  command->add_option("--out,-o", options->out, "directory for the CSV and SVG files")->capture_default_str();
+  command->add_option("--threads", options->threads, "for the timed queries (0: all cores)")->capture_default_str();
+  command->add_option("--budget", options->budget_seconds, "seconds a query may take (0: no limit)")
+      ->capture_default_str();
+  command->add_option("--leaf-triangles", options->leaves.leaf_triangles, "most triangles in a leaf")
+      ->capture_default_str();
+  command->add_option("--leaf-size", options->leaves.leaf_size, "boxes this small are leaves (0: no limit)")
+      ->capture_default_str();
+  command->add_option("--capoeira-leaf-size", options->capoeira_leaves.leaf_size, "the same for Capoeira")
+      ->capture_default_str();
+  command->add_flag("!--no-truth", options->truth, "do not sample the flights for missed contacts");
+  command->callback([options] {
+    const D2mResults results = bench::run_d2m_experiment(*options);
+    fmt::print("{}", bench::d2m_text(results));
+    print_written(bench::write_d2m_files(results));
+    if (results.failures() > 0) throw CLI::RuntimeError(1);
+  });
+}
+
+void add_growth(CLI::App& parent) {
+  auto options = std::make_shared<GrowthOptions>();
+  CLI::App* command = parent.add_subcommand("growth", "cost against triangle count");
+  command->add_option("--trials", options->trials, "motions at each size")->capture_default_str();
+  command->add_option("--most", options->most_triangles, "largest triangle count of a body")->capture_default_str();
+  command->add_option("--seed", options->seed, "seed of the random motions")->capture_default_str();
+  command->add_option("--tolerance", options->tolerance, "of the queries, in units")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--method", options->method, "solver to ask")->capture_default_str();
+  command->add_option("--out,-o", options->out, "directory for the CSV and SVG files")->capture_default_str();
+  command->callback([options] {
+    const GrowthResults results = bench::run_growth_experiment(*options);
+    fmt::print("{}", bench::growth_text(results));
+    print_written(bench::write_growth_files(results));
+    if (results.failures() > 0) throw CLI::RuntimeError(1);
+  });
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("bench", "run an experiment: tables, CSV files and SVG figures");
+  command->require_subcommand(1);
+  add_d2m(*command);
+  add_growth(*command);
+}
+
+}  // namespace graze

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "d2m_experiment.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <graze/io.hpp>
+
+#include "cpu_time.hpp"
+#include "d2m_check.hpp"
+#include "parallel.hpp"
+#include "progress.hpp"
+#include "random.hpp"
+
+namespace graze::bench {
+
+namespace {
+
+// Queries shorter than this are asked again, and the shortest time counts: one reading of them is mostly noise.
+constexpr double kShortQuery = 1000.0;
+constexpr int kRepeats = 4;
+
+std::vector<std::string> pair_names(const std::vector<Model>& models) {
+  std::vector<std::string> names;
+  for (std::size_t a = 0; a < models.size(); ++a) {
+    for (std::size_t b = a; b < models.size(); ++b) names.push_back(models[a].name + "-" + models[b].name);
+  }
+  return names;
+}
+
+void require_known(const std::vector<std::string>& wanted, const std::vector<std::string>& known) {
+  for (const std::string& name : wanted) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw InputError(fmt::format("--pairs: no pair '{}'; there are {}", name, fmt::join(known, ", ")));
+    }
+  }
+}
+
+std::vector<D2mCase> make_cases(const D2mBenchOptions& options, const std::vector<Model>& models) {
+  std::vector<D2mCase> cases;
+  const std::vector<std::string> known = pair_names(models);
+  require_known(options.pairs, known);
+  const std::array<Encounter, 2> encounters = {slow_encounter(), fast_encounter()};
+  std::size_t pair = 0;
+  for (std::size_t a = 0; a < models.size(); ++a) {
+    for (std::size_t b = a; b < models.size(); ++b, ++pair) {
+      const auto& wanted = options.pairs;
+      if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), known[pair]) == wanted.end()) continue;
+      for (std::size_t speed = 0; speed < encounters.size(); ++speed) {
+        for (std::size_t trial = 0; trial < options.trials; ++trial) {
+          if (options.only_trial && trial != *options.only_trial) continue;
+          const std::uint64_t seed = derived_seed(options.seed, (pair * 2 + speed) * 1000000 + trial);
+          cases.push_back({a, b, encounters[speed], trial,
+                           make_trial(seed, encounters[speed], models[a].radius, models[b].radius)});
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+D2mAnswer ask(const Body& a, const Body& b, const Query& query, const Solver& solver) {
+  D2mAnswer answer;
+  const auto timed = [&] {
+    const double start = thread_cpu_microseconds();
+    answer.toi = time_of_impact(a, b, query, solver);
+    return thread_cpu_microseconds() - start;
+  };
+  answer.microseconds = timed();
+  for (int i = 0; i < kRepeats && answer.microseconds < kShortQuery; ++i) {
+    answer.microseconds = std::min(answer.microseconds, timed());
+  }
+  return answer;
+}
+
+void ask_all(D2mResults& results, const std::string& method, std::vector<D2mAnswer>& answers) {
+  const D2mBenchOptions& options = results.options;
+  const Solver solver = Solver::named(method);
+  std::vector<Shape> shapes;
+  for (const Model& model : results.models) {
+    shapes.push_back(Shape::mesh(model.mesh, solver.options().capoeira ? options.capoeira_leaves : options.leaves));
+  }
+  Query query;
+  query.tolerance = options.tolerance;
+  query.budget.seconds = options.budget_seconds;
+
+  answers.resize(results.cases.size());
+  Progress progress(method, results.cases.size());
+  for_each_index(results.cases.size(), options.threads, [&](std::size_t i) {
+    const D2mCase& c = results.cases[i];
+    answers[i] = ask({shapes[c.model_a], c.trial.a.motion()}, {shapes[c.model_b], c.trial.b.motion()}, query, solver);
+    progress.step();
+  });
+}
+
+}  // namespace
+
+std::size_t D2mResults::failures() const {
+  std::size_t count = 0;
+  for (const auto& of_method : answers) {
+    count += static_cast<std::size_t>(
+        std::count_if(of_method.begin(), of_method.end(), [](const D2mAnswer& answer) { return answer.failed; }));
+  }
+  return count;
+}
+
+D2mResults run_d2m_experiment(const D2mBenchOptions& options) {
+  D2mResults results;
+  results.options = options;
+  results.models = benchmark_models(model_directory(options.models));
+  results.cases = make_cases(options, results.models);
+  results.answers.resize(options.methods.size());
+  for (std::size_t m = 0; m < options.methods.size(); ++m) ask_all(results, options.methods[m], results.answers[m]);
+  check_answers(results);
+  return results;
+}
+
+}  // namespace graze::bench

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <graze/io.hpp>
+
+#include "d2m_csv.hpp"
+#include "d2m_report.hpp"
+#include "d2m_summary.hpp"
+#include "files.hpp"
+#include "plot.hpp"
+#include "provenance.hpp"
+
+namespace graze::bench {
+
+namespace {
+
+template <class Member>
+std::vector<BoxGroup> box_groups(const D2mResults& results, Member member) {
+  const auto group = [&](const char* label, const CaseFilter& filter) {
+    BoxGroup result{label, {}};
+    for (std::size_t m = 0; m < results.answers.size(); ++m) result.boxes.push_back(member(total(results, m, filter)));
+    return result;
+  };
+  return {group("4 units/s", at_speed("low")), group("512 units/s", at_speed("high")), group("both", every_case())};
+}
+
+BoxPlot separation_plot(const D2mResults& results) {
+  BoxPlot plot;
+  plot.title = "Separation at the answer";
+  plot.subtitle = fmt::format("{} random trials a method, distance at the start of the bracket, by {}",
+                              results.cases.size(), peer_name());
+  plot.y = {"separation (units)", Scale::Log};
+  plot.names = results.options.methods;
+  plot.groups = box_groups(results, [](const D2mTotals& totals) { return totals.separation; });
+  plot.reference = std::pair(results.options.tolerance, fmt::format("tolerance {:g}", results.options.tolerance));
+  return plot;
+}
+
+Summary in_milliseconds(Summary s) {
+  for (double* value : {&s.min, &s.lower_quartile, &s.median, &s.mean, &s.upper_quartile, &s.max}) *value *= 1e-3;
+  return s;
+}
+
+BoxPlot time_plot(const D2mResults& results) {
+  BoxPlot plot;
+  plot.title = "Time per query";
+  plot.subtitle = fmt::format("{} random trials a method, one thread of {}", results.cases.size(), cpu_name());
+  plot.y = {"time (ms)", Scale::Log};
+  plot.names = results.options.methods;
+  plot.groups = box_groups(results, [](const D2mTotals& totals) { return in_milliseconds(totals.microseconds); });
+  return plot;
+}
+
+std::string body_json(const Model& model, const Flight& flight) {
+  const auto vector = [](const Vector3& v) { return fmt::format("[{}, {}, {}]", v.x(), v.y(), v.z()); };
+  const Quaternion& q = flight.orientation;
+  return fmt::format(
+      "    {{ \"name\": \"{0}\", \"shape\": {{\"mesh\": \"{0}.obj\"}},\n"
+      "      \"motion\": {{\"type\": \"constant_velocity\", \"position\": {1}, \"orientation\": [{2}, {3}, {4}, {5}],\n"
+      "                 \"velocity\": {6}, \"angular_velocity\": {7}}} }}",
+      model.name, vector(flight.position), q.x(), q.y(), q.z(), q.w(), vector(flight.velocity),
+      vector(flight.angular_velocity));
+}
+
+std::string query_json(const D2mResults& results, const D2mCase& c, const std::string& method) {
+  return fmt::format(
+      "{{ \"graze\": 1, \"window\": [0, 1], \"tolerance\": {}, \"solver\": \"{}\",\n  \"bodies\": [\n{},\n{} ] }}\n",
+      results.options.tolerance, method, body_json(results.models[c.model_a], c.trial.a),
+      body_json(results.models[c.model_b], c.trial.b));
+}
+
+void write_failures(const D2mResults& results, std::vector<std::filesystem::path>& written) {
+  const std::filesystem::path folder = results.options.out / "failures";
+  for (std::size_t m = 0; m < results.answers.size(); ++m) {
+    for (std::size_t i = 0; i < results.cases.size(); ++i) {
+      if (!results.answers[m][i].failed) continue;
+      const D2mCase& c = results.cases[i];
+      const std::string& method = results.options.methods[m];
+      written.push_back(folder /
+                        fmt::format("{}-{}-{}-{}.json", method, results.pair_name(c), c.encounter.name, c.index));
+      write_file(written.back(), query_json(results, c, method));
+      for (const std::size_t model : {c.model_a, c.model_b}) {
+        write_obj(results.models[model].mesh, folder / (results.models[model].name + ".obj"));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::string d2m_result_hash(const D2mResults& results) {
+  ResultHash hash;
+  for (const auto& of_method : results.answers) {
+    for (const D2mAnswer& answer : of_method) {
+      hash.add(to_string(answer.toi.verdict));
+      hash.add(answer.toi.bracket.lo());
+      hash.add(answer.toi.bracket.hi());
+    }
+  }
+  return hash.text();
+}
+
+std::vector<std::filesystem::path> write_d2m_files(const D2mResults& results) {
+  std::vector<std::filesystem::path> written;
+  const auto write = [&](const char* name, const std::string& text) {
+    written.push_back(results.options.out / name);
+    write_file(written.back(), text);
+  };
+  write("d2m-trials.csv", d2m_trials_csv(results));
+  write("d2m-summary.csv", d2m_summary_csv(results));
+  write("d2m-separation.svg", to_svg(separation_plot(results)));
+  write("d2m-time.svg", to_svg(time_plot(results)));
+  write_failures(results, written);
+  return written;
+}
+
+}  // namespace graze::bench

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "growth.hpp"
+
+#include <cmath>
+
+#include "cpu_time.hpp"
+#include "models.hpp"
+#include "pair_oracle.hpp"
+#include "progress.hpp"
+#include "provenance.hpp"
+#include "random.hpp"
+#include "trial.hpp"
+
+namespace graze::bench {
+
+namespace {
+
+// Half a power of ten apart, the last one included.
+std::vector<std::size_t> triangle_counts(std::size_t most) {
+  std::vector<std::size_t> counts;
+  for (double count = 1000.0; count < 0.9 * static_cast<double>(most); count *= std::sqrt(10.0)) {
+    counts.push_back(static_cast<std::size_t>(std::lround(count)));
+  }
+  counts.push_back(most);
+  return counts;
+}
+
+// A trefoil of about that many triangles, about as long as wide.
+TriangleMesh knot(std::size_t triangles) {
+  constexpr double kSegmentsPerSide = 20.0;
+  const double sides = std::max(3.0, std::round(std::sqrt(static_cast<double>(triangles) / (2.0 * kSegmentsPerSide))));
+  const double segments = std::max(8.0, std::round(static_cast<double>(triangles) / (2.0 * sides)));
+  return at_unit_size(make_torus_knot(2, 3, 1.0, 0.4, 0.18, static_cast<int>(segments), static_cast<int>(sides)));
+}
+
+// Radii that all sizes share, so that the flights are the same.
+constexpr double kRadius = 0.6;
+
+class SizeRun {
+ public:
+  SizeRun(const GrowthOptions& options, std::size_t triangles)
+      : options_(options), model_("knot", "generated", knot(triangles)), shape_(build()) {
+    query_.tolerance = options.tolerance;
+    row_.triangles = model_.mesh.triangles.size();
+  }
+
+  void ask(std::size_t index, ResultHash& hash) {
+    const Encounter encounter = index % 2 == 0 ? slow_encounter() : fast_encounter();
+    const Trial trial = make_trial(derived_seed(options_.seed, index), encounter, kRadius, kRadius);
+    const double start = thread_cpu_microseconds();
+    const Toi toi = time_of_impact({shape_, trial.a.motion()}, {shape_, trial.b.motion()}, query_, solver_);
+    milliseconds_.push_back(1e-3 * (thread_cpu_microseconds() - start));
+    nodes_.push_back(static_cast<double>(toi.statistics.node_tests));
+    leaves_.push_back(static_cast<double>(toi.statistics.leaf_tests));
+    features_.push_back(static_cast<double>(toi.statistics.feature_tests));
+    hash.add(to_string(toi.verdict));
+    hash.add(toi.bracket.lo());
+    check(toi, trial);
+  }
+
+  GrowthRow finish() {
+    row_.milliseconds = summarize(milliseconds_);
+    row_.node_tests = summarize(nodes_);
+    row_.leaf_tests = summarize(leaves_);
+    row_.feature_tests = summarize(features_);
+    row_.separation = summarize(separation_);
+    return row_;
+  }
+
+ private:
+  Shape build() {
+    const double start = thread_cpu_microseconds();
+    Shape shape = Shape::mesh(model_.mesh);
+    row_.build_milliseconds = 1e-3 * (thread_cpu_microseconds() - start);
+    return shape;
+  }
+
+  void check(const Toi& toi, const Trial& trial) {
+    const PairOracle oracle(model_, model_);
+    const RealPose pose = relative_pose(trial.a, trial.b, toi.safe_until());
+    bool failed = oracle.intersect(pose);
+    if (toi.verdict == Verdict::Impact) {
+      ++row_.impacts;
+      separation_.push_back(oracle.distance(pose));
+      failed = failed || !(separation_.back() > 0.0) ||
+               (!solver_.options().capoeira && separation_.back() > options_.tolerance);
+    } else {
+      row_.free += toi.verdict == Verdict::Free ? 1 : 0;
+      failed = failed || toi.verdict != Verdict::Free;
+    }
+    row_.failures += failed ? 1 : 0;
+  }
+
+  const GrowthOptions& options_;
+  GrowthRow row_;
+  Model model_;
+  Shape shape_;
+  Query query_;
+  Solver solver_ = Solver::named(options_.method);
+  std::vector<double> milliseconds_, nodes_, leaves_, features_, separation_;
+};
+
+}  // namespace
+
+std::size_t GrowthResults::failures() const {
+  std::size_t count = 0;
+  for (const GrowthRow& row : rows) count += row.failures;
+  return count;
+}
+
+GrowthResults run_growth_experiment(const GrowthOptions& options) {
+  GrowthResults results;
+  results.options = options;
+  ResultHash hash;
+  const std::vector<std::size_t> counts = triangle_counts(options.most_triangles);
+  Progress progress("growth", counts.size() * options.trials);
+  for (const std::size_t triangles : counts) {
+    SizeRun run(options, triangles);
+    for (std::size_t i = 0; i < options.trials; ++i) {
+      run.ask(i, hash);
+      progress.step();
+    }
+    results.rows.push_back(run.finish());
+  }
+  results.hash = hash.text();
+  return results;
+}
+
+}  // namespace graze::bench
