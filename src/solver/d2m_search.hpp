@@ -11,12 +11,17 @@
 
 #include "shape/mesh_shape.hpp"
 #include "solver/feature_search.hpp"
-#include "solver/moving_sphere.hpp"
+#include "solver/moving_simplex.hpp"
 
 namespace graze {
 
 struct NodePair {
   std::uint32_t a = 0, b = 0;
+};
+
+// What a leaf holds, in motion.
+struct LeafFeatures {
+  std::vector<MovingSimplex> faces, edges, vertices;
 };
 
 // The earliest contact found so far.
@@ -66,8 +71,7 @@ class D2mSearch {
   double stop_after_ = 0.0;
   double open_from_ = 0.0;
   std::optional<Candidate> best_;
-  // The features of the two leaves at hand as moving spheres; kept to save allocations.
-  std::vector<MovingSphere> faces_a_, edges_a_, vertices_a_, faces_b_, edges_b_, vertices_b_;
+  LeafFeatures features_a_, features_b_;  // of the two leaves at hand; kept to save allocations
 };
 
 }  // namespace graze
