@@ -63,9 +63,12 @@ void D2mSearch::test_leaves(const Stage& stage, const NodePair& pair, const Inte
     for (std::size_t i = 0; i < list_a.size(); ++i)
       for (std::size_t j = 0; j < list_b.size(); ++j) {
         ++meter_.counts.node_tests;
-        const std::optional<Interval> overlap = test_sphere_pair(stage, list_a[i].sphere, list_b[j].sphere, time);
-        if (!overlap || overlap->lo() > limit()) continue;
-        if (apart_along_normal(stage, list_a[i], list_b[j], acceleration, *overlap)) continue;
+        // A pair that stays apart up to the earliest contact known is of no interest. The pairs that are get searched
+        // over the leaves' whole time, whatever is known, so that their roots do not depend on it.
+        const Interval interest(time.lo(), std::min(time.hi(), limit()));
+        if (interest.hi() < interest.lo()) return;
+        const std::optional<Interval> overlap = test_sphere_pair(stage, list_a[i].sphere, list_b[j].sphere, interest);
+        if (!overlap || stay_apart(stage, list_a[i], list_b[j], acceleration, *overlap)) continue;
         if (!motion) motion.emplace(a_.motion, b_.motion, time, origin);
         const FeaturePair features = make_pair(shape_a_, ids_a[i], shape_b_, ids_b[j]);
         const FeatureSearchResult found = first_contact(features, a_, b_, *motion, limit(), feature_options_, meter_);
