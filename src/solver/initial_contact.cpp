@@ -1,47 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/initial_contact.hpp"
 
-#include <algorithm>
-
-#include <Eigen/Geometry>
-
+#include "distance/triangle_triangle.hpp"
 #include "shape/mesh_shape.hpp"
 #include "solver/moving_sphere.hpp"
 
 namespace graze {
 namespace {
 
-using IntervalTriangle = std::array<IntervalVector3, 3>;
-
 IntervalTriangle triangle_at(const MeshShape& shape, std::uint32_t face, const MotionEnclosure& motion) {
   IntervalTriangle result;
   for (int k = 0; k < 3; ++k) result[k] = path_of(motion, shape.vertex(shape.face(face)[k])).position;
   return result;
-}
-
-std::array<Vector3, 3> middle(const IntervalTriangle& t) {
-  std::array<Vector3, 3> result;
-  for (int k = 0; k < 3; ++k) result[k] = {t[k][0].mid(), t[k][1].mid(), t[k][2].mid()};
-  return result;
-}
-
-Interval extent(const IntervalTriangle& t, const Vector3& u) {
-  std::array<Interval, 3> along;
-  for (int k = 0; k < 3; ++k)
-    along[k] = Interval(u[0]) * t[k][0] + Interval(u[1]) * t[k][1] + Interval(u[2]) * t[k][2];
-  return hull(hull(along[0], along[1]), along[2]);
-}
-
-// Is the gap between the triangles along a direction of about unit length more than the separation? 16 ulp cover how
-// far the length is from one.
-bool separates(const IntervalTriangle& a, const IntervalTriangle& b, const Vector3& direction, double separation) {
-  const double length = direction.stableNorm();
-  if (!(length > 0.0) || !std::isfinite(length)) return false;
-  const Vector3 unit = direction / length;
-  const Interval along_a = extent(a, unit);
-  const Interval along_b = extent(b, unit);
-  const double gap = std::max(rounding::down(along_b.lo() - along_a.hi()), rounding::down(along_a.lo() - along_b.hi()));
-  return gap > separation * (1 + 16 * rounding::kUlp);
 }
 
 // All fifteen pairs of features of two triangles.
@@ -56,40 +26,6 @@ void each_feature_pair(const MeshShape& a, std::uint32_t face_a, const MeshShape
     for (std::size_t j = 0; j < 3; ++j)
       visit(edge_edge_pair(a, a.face_edges(face_a)[i], b, b.face_edges(face_b)[j]));
   }
-}
-
-// Two disjoint triangles are separated along a face normal, a product of two edges or, if they are coplanar, along an
-// in-plane normal of an edge; the direction between the closest points gives the distance itself.
-bool triangles_apart(const IntervalTriangle& a, const IntervalTriangle& b, double separation) {
-  const std::array<Vector3, 3> p = middle(a);
-  const std::array<Vector3, 3> q = middle(b);
-  if (separates(a, b, (q[0] + q[1] + q[2]) - (p[0] + p[1] + p[2]), separation)) return true;
-  std::array<Vector3, 3> edges_a;
-  std::array<Vector3, 3> edges_b;
-  for (int k = 0; k < 3; ++k) {
-    edges_a[k] = p[(k + 1) % 3] - p[k];
-    edges_b[k] = q[(k + 1) % 3] - q[k];
-  }
-  const Vector3 normal_a = edges_a[0].cross(edges_a[1]);
-  const Vector3 normal_b = edges_b[0].cross(edges_b[1]);
-  if (separates(a, b, normal_a, separation) || separates(a, b, normal_b, separation)) return true;
-  ClosestPoints closest{p[0], closest_on_triangle(p[0], q)};
-  const auto keep = [&closest](const ClosestPoints& c) {
-    if (c.squared_distance() < closest.squared_distance()) closest = c;
-  };
-  for (int i = 0; i < 3; ++i) {
-    keep({p[i], closest_on_triangle(p[i], q)});
-    keep({closest_on_triangle(q[i], p), q[i]});
-    for (int j = 0; j < 3; ++j) keep(closest_of_segments(p[i], p[(i + 1) % 3], q[j], q[(j + 1) % 3]));
-  }
-  if (separates(a, b, closest.b - closest.a, separation)) return true;
-  for (int i = 0; i < 3; ++i) {
-    if (separates(a, b, normal_a.cross(edges_a[i]), separation)) return true;
-    if (separates(a, b, normal_b.cross(edges_b[i]), separation)) return true;
-    for (int j = 0; j < 3; ++j)
-      if (separates(a, b, edges_a[i].cross(edges_b[j]), separation)) return true;
-  }
-  return false;
 }
 
 // Calls visit(leaf_a, leaf_b) for every pair of leaves whose spheres are within the stage's padding at its start, until
