@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// long_oracle [COUNT [SEED [DIRECTORY]]]: random queries on small meshes, each answer held against the 200-bit oracle.
+// Exit 1 on any violation; the query is then written to DIRECTORY (if given) as a file `graze toi` reads.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <map>
+
+#include "oracle/case_generator.hpp"
+#include "oracle/verify.hpp"
+
+namespace {
+
+using namespace graze;
+using namespace graze::testing;
+
+struct Summary {
+  std::map<std::string, int> verdicts;
+  int queries = 0, violations = 0, transversal = 0;
+  double worst_excess = 0.0, slowest = 0.0;
+  std::string slowest_name;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void run_one(std::uint64_t seed, std::uint64_t number, const char* directory, Summary& summary) {
+  TestCase test = random_case(seed, number);
+  test.query.budget.seconds = 20.0;
+  const Body a = test.a.body();
+  const Body b = test.b.body();
+  const auto start = std::chrono::steady_clock::now();
+  const Toi toi = time_of_impact(a, b, test.query);
+  const double seconds = seconds_since(start);
+  if (seconds > summary.slowest) {
+    summary.slowest = seconds;
+    summary.slowest_name = test.name;
+  }
+  ++summary.queries;
+  ++summary.verdicts[std::string(to_string(toi.verdict))];
+  Report report;
+  try {
+    report = verify(test, toi);
+  } catch (const std::exception& error) {
+    report.violations.emplace_back(error.what());
+  }
+  summary.worst_excess = std::max(summary.worst_excess, report.excess);
+  summary.transversal += report.transversal ? 1 : 0;
+  if (report.violations.empty()) return;
+  ++summary.violations;
+  for (const std::string& violation : report.violations)
+    std::printf("%s: %s: %s\n", test.name.c_str(), std::string(to_string(toi.verdict)).c_str(), violation.c_str());
+  if (directory != nullptr) write_case(test, directory, "case_" + std::to_string(seed) + "_" + std::to_string(number));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10'000;
+  const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+  const char* directory = argc > 3 ? argv[3] : nullptr;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  Summary summary;
+  const auto start = std::chrono::steady_clock::now();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    run_one(seed, i, directory, summary);
+    if (terminal && i % 20 == 0)
+      std::fprintf(stderr, "\r%llu of %llu, %d violations ", static_cast<unsigned long long>(i),
+                   static_cast<unsigned long long>(count), summary.violations);
+  }
+  if (terminal) std::fprintf(stderr, "\r\033[K");
+  std::printf("%d queries in %.0f s:", summary.queries, seconds_since(start));
+  for (const auto& [verdict, number] : summary.verdicts) std::printf(" %d %s,", number, verdict.c_str());
+  std::printf(" %d transversal\n", summary.transversal);
+  std::printf("largest (distance - separation) / tolerance %.3f; slowest %.3f s (%s)\n", summary.worst_excess,
+              summary.slowest, summary.slowest_name.c_str());
+  std::printf("%d violations\n", summary.violations);
+  return summary.violations == 0 ? 0 : 1;
+}
