@@ -12,6 +12,8 @@ namespace graze::bench {
 namespace {
 
 constexpr int kMostLabels = 9;
+// A value this little beyond a power of ten (in decades) is drawn at it rather than given a decade of its own.
+constexpr double kSlack = 0.004;
 
 // 1, 2 or 5 times a power of ten, at least x.
 double round_step(double x) {
@@ -39,8 +41,8 @@ std::string power_label(int exponent, bool written_out) {
 Axis::Axis(Scale scale, double lowest, double highest, double start, double end)
     : scale_(scale), lowest_(lowest), highest_(highest), start_(start), end_(end) {
   if (scale_ == Scale::Log) {
-    lowest_ = std::pow(10.0, std::floor(std::log10(std::max(lowest, 1e-300)) + 1e-9));
-    highest_ = std::pow(10.0, std::ceil(std::log10(std::max(highest, 1e-300)) - 1e-9));
+    lowest_ = std::pow(10.0, std::floor(log_of(lowest) + kSlack));
+    highest_ = std::pow(10.0, std::ceil(log_of(highest) - kSlack));
     if (highest_ <= lowest_) highest_ = 10.0 * lowest_;
     return;
   }

@@ -8,6 +8,8 @@ namespace graze::bench {
 
 namespace {
 
+constexpr double kRoom = 1.5;
+
 Axis vertical_axis(const BoxPlot& plot) {
   double lowest = std::numeric_limits<double>::infinity();
   double highest = -std::numeric_limits<double>::infinity();
@@ -25,7 +27,8 @@ Axis vertical_axis(const BoxPlot& plot) {
   }
   if (plot.reference) add(plot.reference->first);
   if (!(lowest <= highest)) return {plot.y.scale, 1.0, 10.0, kFrame.bottom, kFrame.top};
-  return {plot.y.scale, lowest, highest, kFrame.bottom, kFrame.top};
+  const double room = log ? kRoom : 1.0;  // so that no box lies on the border
+  return {plot.y.scale, lowest / room, highest * room, kFrame.bottom, kFrame.top};
 }
 
 void draw_box(Svg& svg, const Axis& axis, const Summary& box, double x, double width, std::string_view color) {

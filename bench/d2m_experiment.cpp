@@ -23,43 +23,69 @@ namespace {
 constexpr double kShortQuery = 1000.0;
 constexpr int kRepeats = 4;
 
-std::vector<std::string> pair_names(const std::vector<Model>& models) {
-  std::vector<std::string> names;
-  for (std::size_t a = 0; a < models.size(); ++a) {
-    for (std::size_t b = a; b < models.size(); ++b) names.push_back(models[a].name + "-" + models[b].name);
+struct Pair {
+  std::string name, model_a, model_b;
+};
+
+std::vector<Pair> all_pairs() {
+  const std::vector<std::string> names = model_names();
+  std::vector<Pair> pairs;
+  for (std::size_t a = 0; a < names.size(); ++a) {
+    for (std::size_t b = a; b < names.size(); ++b) pairs.push_back({names[a] + "-" + names[b], names[a], names[b]});
   }
-  return names;
+  return pairs;
 }
 
-void require_known(const std::vector<std::string>& wanted, const std::vector<std::string>& known) {
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void require_known(const std::vector<std::string>& wanted, const std::vector<Pair>& pairs) {
+  std::vector<std::string> known;
+  for (const Pair& pair : pairs) known.push_back(pair.name);
   for (const std::string& name : wanted) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    if (!holds(known, name)) {
       throw InputError(fmt::format("--pairs: no pair '{}'; there are {}", name, fmt::join(known, ", ")));
     }
   }
 }
 
-std::vector<D2mCase> make_cases(const D2mBenchOptions& options, const std::vector<Model>& models) {
-  std::vector<D2mCase> cases;
-  const std::vector<std::string> known = pair_names(models);
-  require_known(options.pairs, known);
+// A trial's seed depends on its pair, speed and number alone, so that each can be run without the others.
+std::vector<D2mCase> cases_of(const D2mBenchOptions& options, const std::vector<Model>& models, const Pair& pair,
+                              std::size_t pair_index) {
+  const auto index_of = [&](const std::string& name) {
+    const auto at = std::find_if(models.begin(), models.end(), [&](const Model& model) { return model.name == name; });
+    return static_cast<std::size_t>(at - models.begin());
+  };
+  const std::size_t a = index_of(pair.model_a);
+  const std::size_t b = index_of(pair.model_b);
   const std::array<Encounter, 2> encounters = {slow_encounter(), fast_encounter()};
-  std::size_t pair = 0;
-  for (std::size_t a = 0; a < models.size(); ++a) {
-    for (std::size_t b = a; b < models.size(); ++b, ++pair) {
-      const auto& wanted = options.pairs;
-      if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), known[pair]) == wanted.end()) continue;
-      for (std::size_t speed = 0; speed < encounters.size(); ++speed) {
-        for (std::size_t trial = 0; trial < options.trials; ++trial) {
-          if (options.only_trial && trial != *options.only_trial) continue;
-          const std::uint64_t seed = derived_seed(options.seed, (pair * 2 + speed) * 1000000 + trial);
-          cases.push_back({a, b, encounters[speed], trial,
-                           make_trial(seed, encounters[speed], models[a].radius, models[b].radius)});
-        }
-      }
+  std::vector<D2mCase> cases;
+  for (std::size_t speed = 0; speed < encounters.size(); ++speed) {
+    for (std::size_t trial = 0; trial < options.trials; ++trial) {
+      if (options.only_trial && trial != *options.only_trial) continue;
+      const std::uint64_t seed = derived_seed(options.seed, (pair_index * 2 + speed) * 1000000 + trial);
+      cases.push_back(
+          {a, b, encounters[speed], trial, make_trial(seed, encounters[speed], models[a].radius, models[b].radius)});
     }
   }
   return cases;
+}
+
+void set_up(D2mResults& results) {
+  const D2mBenchOptions& options = results.options;
+  const std::vector<Pair> pairs = all_pairs();
+  require_known(options.pairs, pairs);
+  const auto wanted = [&](const Pair& pair) { return options.pairs.empty() || holds(options.pairs, pair.name); };
+  results.models = benchmark_models(model_directory(options.models), [&](const std::string& name) {
+    return std::any_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+      return wanted(pair) && (pair.model_a == name || pair.model_b == name);
+    });
+  });
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!wanted(pairs[i])) continue;
+    for (D2mCase& c : cases_of(options, results.models, pairs[i], i)) results.cases.push_back(std::move(c));
+  }
 }
 
 D2mAnswer ask(const Body& a, const Body& b, const Query& query, const Solver& solver) {
@@ -110,8 +136,7 @@ std::size_t D2mResults::failures() const {
 D2mResults run_d2m_experiment(const D2mBenchOptions& options) {
   D2mResults results;
   results.options = options;
-  results.models = benchmark_models(model_directory(options.models));
-  results.cases = make_cases(options, results.models);
+  set_up(results);
   results.answers.resize(options.methods.size());
   for (std::size_t m = 0; m < options.methods.size(); ++m) ask_all(results, options.methods[m], results.answers[m]);
   check_answers(results);

@@ -14,7 +14,7 @@
 namespace graze::bench {
 
 struct GrowthOptions {
-  std::size_t trials = 16;
+  std::size_t trials = 24;
   std::size_t most_triangles = 1000000;
   std::uint64_t seed = 1;
   double tolerance = 3.3e-10;

@@ -2,7 +2,6 @@
 #include "models.hpp"
 
 #include <cstdlib>
-#include <functional>
 
 #include <fmt/format.h>
 
@@ -74,9 +73,18 @@ std::filesystem::path model_directory(const std::filesystem::path& directory) {
   return std::filesystem::is_directory(usual) ? usual : std::filesystem::path();
 }
 
-std::vector<Model> benchmark_models(const std::filesystem::path& directory) {
+std::vector<std::string> model_names() {
+  std::vector<std::string> names;
+  for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
+  return names;
+}
+
+std::vector<Model> benchmark_models(const std::filesystem::path& directory,
+                                    const std::function<bool(const std::string&)>& wanted) {
   std::vector<Model> models;
-  for (const Recipe& recipe : recipes()) models.push_back(build_model(recipe, directory));
+  for (const Recipe& recipe : recipes()) {
+    if (wanted(recipe.name)) models.push_back(build_model(recipe, directory));
+  }
   return models;
 }
 

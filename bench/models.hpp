@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,13 @@ struct Model {
 // ../shared/data/meshes. Empty when there is no such directory.
 std::filesystem::path model_directory(const std::filesystem::path& directory = {});
 
-// cube, cow, fandisk, bunny. Those whose file is absent are generated: other bodies with about as many triangles.
-std::vector<Model> benchmark_models(const std::filesystem::path& directory);
+// cube, cow, fandisk, bunny.
+std::vector<std::string> model_names();
+
+// The models that `wanted` takes, in that order. Those whose file is absent are generated: other bodies with about as
+// many triangles.
+std::vector<Model> benchmark_models(const std::filesystem::path& directory,
+                                    const std::function<bool(const std::string&)>& wanted);
 
 // Largest extent 1, surface centroid at the origin.
 TriangleMesh at_unit_size(TriangleMesh mesh);
