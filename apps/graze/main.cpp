@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kExamples = R"(
 examples:
   graze demo                                two detailed spinning meshes, and what the answer means
-  graze toi scenes/box_drop.json            first contact of the two bodies of a query file
+  graze toi scenes/hammer.json              first contact of the two bodies of a query file
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
   graze mesh model.obj                      what is this mesh?
   graze COMMAND --help                      the options of a command
@@ -42,6 +42,17 @@ int fail(ExitCode code, std::string_view message) {
   return code;
 }
 
+// The parser's own words for a missing or misspelt command do not name it.
+std::string command_fault(CLI::App& app, int argc, char** argv) {
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (argc > 1 && command->get_name() == argv[1]) return "";
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  if (argc < 2) return "a command is needed (" + known + "); see graze --help";
+  return argv[1][0] == '-' ? "" : fmt::format("unknown command \"{}\" (expected one of {})", argv[1], known);
+}
+
 // Help and version requests end the parse as an error with code 0.
 int finish(CLI::App& app, const CLI::ParseError& end) {
   if (const auto* request = dynamic_cast<const CLI::CallForVersion*>(&end)) {
@@ -56,13 +67,12 @@ int run(int argc, char** argv) {
   CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
   app.set_version_flag("--version", version);
   app.footer(kExamples);
-  app.require_subcommand(1);
-  app.set_help_all_flag("--help-all", "the options of every command");
   add_toi_command(app);
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);
   add_bench_command(app);
+  if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);
   try {
     app.parse(argc, argv);
     return kAnswered;

@@ -58,10 +58,23 @@ std::string generated_shape_json(const std::string& specification) {
   return json + (in_name ? "\"}" : "}");
 }
 
+// A scene file's message, without the way to the only shape in it.
+std::string shortened(const std::string& message) {
+  const std::string_view path = "bodies[0].shape.generated";
+  const std::size_t at = message.find(path);
+  if (at == std::string::npos) return "--generate: expected KIND,parameter=value,...";
+  const std::string rest = message.substr(at + path.size());
+  return "--generate" + (rest.starts_with(".") ? ": " + rest.substr(1) : rest);
+}
+
 TriangleMesh generate(const std::string& specification) {
   const std::string scene =
       "{\"graze\":1,\"bodies\":[{\"shape\":{\"generated\":" + generated_shape_json(specification) + "}}]}";
-  return parse_scene(scene, "--generate " + specification, {}).bodies.front().body.shape.triangle_mesh();
+  try {
+    return parse_scene(scene, "", {}).bodies.front().body.shape.triangle_mesh();
+  } catch (const InputError& error) {
+    throw InputError(shortened(error.what()));
+  }
 }
 
 TriangleMesh edited(TriangleMesh mesh, const MeshCommandOptions& options) {

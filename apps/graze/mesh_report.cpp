@@ -30,7 +30,7 @@ std::string level_table(const std::vector<std::vector<Sphere>>& levels) {
   for (std::size_t level = 0; level < levels.size(); ++level) {
     double largest = 0.0;
     for (const Sphere& sphere : levels[level]) largest = std::max(largest, sphere.radius);
-    fmt::format_to(std::back_inserter(text), "  level {:<4} {} spheres, the largest of radius {:.6g}\n", level,
+    fmt::format_to(std::back_inserter(text), "  level {:<4} spheres: {}, largest radius {:.6g}\n", level,
                    levels[level].size(), largest);
   }
   return text;

@@ -56,4 +56,16 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<do
   return app.add_option_function<std::string>(name, read, description)->type_name(form);
 }
 
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& count,
+                       const std::string& form, const std::string& description) {
+  const auto read = [name, &count](const std::string& text) {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end) refuse(name, "a whole number that is not negative", text);
+    count = value;
+  };
+  return app.add_option_function<std::string>(name, read, description)->type_name(form);
+}
+
 }  // namespace graze

@@ -2,7 +2,7 @@
 // Options whose value is one or more numbers, "1.5" or "1,0,-2". A bad one is a parse error naming the option.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,5 +25,9 @@ enum class Sign { Positive, NotNegative };
 // A single number of the given sign.
 CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<double>& number, Sign sign,
                         const std::string& form, const std::string& description);
+
+// A whole number that is not negative.
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& count,
+                       const std::string& form, const std::string& description);
 
 }  // namespace graze

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kExamples = R"(
 examples:
-  graze toi scenes/box_drop.json
+  graze toi scenes/hammer.json
   graze toi hammer.obj anvil.obj --position-a 0,0,3 --velocity-a 0,0,-2 --angular-velocity-a 0,6.28,0
   graze toi query.json --window 0,10 --tolerance 1e-8 --json | jq .time)";
 
@@ -29,7 +29,8 @@ struct BodyOptions {
 };
 
 struct ToiOptions {
-  std::vector<std::string> files;
+  std::string file;    // a query, or mesh a
+  std::string second;  // mesh b
   BodyOptions a, b;
   Numbers window;
   std::optional<double> tolerance, separation, seconds, leaf_size;
@@ -60,8 +61,8 @@ NamedBody body_from_options(const std::string& file, const BodyOptions& body, co
 
 Scene scene_from_options(const ToiOptions& options) {
   Scene scene;
-  scene.bodies.push_back(body_from_options(options.files[0], options.a, options));
-  scene.bodies.push_back(body_from_options(options.files[1], options.b, options));
+  scene.bodies.push_back(body_from_options(options.file, options.a, options));
+  scene.bodies.push_back(body_from_options(options.second, options.b, options));
   if (scene.bodies[0].name == scene.bodies[1].name) {
     scene.bodies[0].name = "a";
     scene.bodies[1].name = "b";
@@ -70,6 +71,7 @@ Scene scene_from_options(const ToiOptions& options) {
 }
 
 Scene scene_from_file(const std::string& file) {
+  if (std::filesystem::path(file).extension() == ".obj") throw InputError(file + ": a second mesh is needed");
   Scene scene = read_scene(file);
   if (scene.bodies.size() != 2) {
     throw InputError(fmt::format("{}: bodies: expected two for a time of impact, got {}", file, scene.bodies.size()));
@@ -89,7 +91,7 @@ void override_query(const ToiOptions& options, Scene& scene) {
 }
 
 void run(const ToiOptions& options) {
-  Scene scene = options.files.size() == 1 ? scene_from_file(options.files[0]) : scene_from_options(options);
+  Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
   override_query(options, scene);
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
@@ -117,7 +119,7 @@ void check_use(const ToiOptions& options, const std::vector<CLI::Option*>& for_m
   if (!options.window.empty() && options.window[0] > options.window[1]) {
     throw CLI::ValidationError("--window", "ends before it starts");
   }
-  if (options.files.size() == 2) return;
+  if (!options.second.empty()) return;
   for (const CLI::Option* option : for_meshes) {
     if (option->count() > 0) {
       throw CLI::ValidationError(option->get_name(), "is for two meshes; the query file says this itself");
@@ -131,16 +133,17 @@ void add_toi_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("toi", "When do two moving bodies first touch?");
   const auto options = std::make_shared<ToiOptions>();
   command.footer(kExamples);
-  command.add_option("FILES", options->files, "a query file (JSON), or two meshes (OBJ) and their motions")
+  command.add_option("FILE", options->file, "a query file (JSON), or the first of two meshes (OBJ)")
       ->required()
-      ->expected(1, 2)
-      ->type_name("QUERY.json | A.obj B.obj");
+      ->type_name("QUERY.json | A.obj");
+  command.add_option("B", options->second, "the second mesh")->type_name("B.obj");
   add_numbers(command, "--window", options->window, "START,END", "times to look at (default 0,1)");
-  add_number(command, "--tolerance", options->tolerance, Sign::NotNegative, "LENGTH", "(default 1e-10)");
+  add_number(command, "--tolerance", options->tolerance, Sign::NotNegative, "LENGTH",
+             "how close to the contact the answer must stop (default 1e-10)");
   add_number(command, "--separation", options->separation, Sign::NotNegative, "LENGTH",
              "closer than this is contact (default 0)");
   command.add_option("--solver", options->solver, "see: graze solvers (default auto)")->type_name("NAME");
-  command.add_option("--iterations", options->iterations, "stop after so many tests, with exit code 3")->type_name("N");
+  add_count(command, "--iterations", options->iterations, "N", "stop after so many tests, with exit code 3");
   add_number(command, "--seconds", options->seconds, Sign::Positive, "S", "stop after this long, with exit code 3");
   command.add_flag("--all-contacts", options->all_contacts, "list every pair of features in contact");
   command.add_flag("--json", options->json, "print JSON");

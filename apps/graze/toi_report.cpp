@@ -27,7 +27,7 @@ std::string verdict_in_words(const Toi& toi, const Query& query) {
     case Verdict::Free:
       return fmt::format("free: the bodies are {} during the whole window", apart);
     case Verdict::Impact:
-      return fmt::format("impact: the bodies first {} at t = {}", touch, toi.bracket.lo());
+      return fmt::format("impact: the bodies first {} at t = {:.10g}", touch, toi.bracket.lo());
     case Verdict::InitialContact:
       return "initial contact: the bodies touch or overlap at the start of the window";
     case Verdict::Undecided:
@@ -93,6 +93,7 @@ std::string describe(const Toi& toi, const Query& query, const std::string& name
   table.row("window", fmt::format("[{}, {}]", query.window.lo(), query.window.hi()));
   table.row("bracket", fmt::format("[{:.17g}, {:.17g}]", toi.bracket.lo(), toi.bracket.hi()));
   if (impact) {
+    table.row("", "apart up to its start; the contact, or a miss by less than the tolerance, lies in it");
     table.row("separation", fmt::format("between {:.4g} and {:.4g} at the start of the bracket (tolerance {:.4g})",
                                         toi.separation.lo(), toi.separation.hi(), toi.tolerance));
   }

@@ -195,7 +195,7 @@ std::string to_json(const Toi& toi) {
     json["patch"] = std::move(patch);
   }
   json["stats"] = statistics_json(toi.statistics);
-  return json.dump(2);
+  return json.dump();
 }
 
 }  // namespace graze

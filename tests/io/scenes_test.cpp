@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every file of scenes/ is answered as scenes/README.md says.
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <graze/io.hpp>
+
+namespace graze {
+namespace {
+
+struct Expected {
+  const char* scene;
+  Verdict verdict;
+  double time = 0.0;
+};
+
+const double kHammer = std::asin(0.65 / std::hypot(1.54, 0.3)) - std::atan2(0.3, 1.54);
+
+const Expected kScenes[] = {
+    {"box_drop", Verdict::Impact, 1.0},    {"hammer", Verdict::Impact, kHammer},
+    {"wedge", Verdict::Impact, 2.0},       {"parallel_edges", Verdict::Impact, 3.0 - std::numbers::sqrt2},
+    {"coplanar", Verdict::Impact, 2.0},    {"needle", Verdict::Impact, 1.0},
+    {"keep_apart", Verdict::Impact, 1.75}, {"fast_pass", Verdict::Impact, 0.4964719395},
+    {"near_miss", Verdict::Free},          {"through_the_ring", Verdict::Free},
+    {"fast_spin", Verdict::Free},          {"at_rest", Verdict::Free},
+    {"overlap", Verdict::InitialContact},
+};
+
+std::filesystem::path folder() { return std::filesystem::path(GRAZE_SOURCE_DIR) / "scenes"; }
+
+class SceneFile : public testing::TestWithParam<Expected> {};
+
+TEST_P(SceneFile, IsAnsweredAsItsTableSays) {
+  const Expected& expected = GetParam();
+  const Scene scene = read_scene(folder() / (std::string(expected.scene) + ".json"));
+  ASSERT_EQ(scene.bodies.size(), 2U);
+  const Toi toi = time_of_impact(scene.bodies[0].body, scene.bodies[1].body, scene.query, scene.solver);
+  EXPECT_EQ(to_string(toi.verdict), to_string(expected.verdict));
+  if (expected.verdict == Verdict::Impact) {
+    EXPECT_NEAR(toi.bracket.lo(), expected.time, 2e-10);
+    EXPECT_LE(toi.separation.hi(), scene.query.separation + scene.query.tolerance);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, SceneFile, testing::ValuesIn(kScenes),
+                         [](const auto& info) { return std::string(info.param.scene); });
+
+TEST(SceneFiles, AreAllInTheTable) {
+  std::set<std::string> known;
+  for (const Expected& expected : kScenes) known.insert(expected.scene);
+  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+    const bool is_scene = entry.path().extension() == ".json";
+    EXPECT_TRUE(!is_scene || known.contains(entry.path().stem())) << entry.path();
+  }
+}
+
+}  // namespace
+}  // namespace graze
