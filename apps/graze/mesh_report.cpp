@@ -14,10 +14,10 @@ std::string in_words(const Vector3& v) { return fmt::format("({:.10g}, {:.10g}, 
 std::string warnings(const MeshReport& report) {
   std::string text;
   const auto warn = [&](std::size_t count, const char* what) {
-    if (count > 0) fmt::format_to(std::back_inserter(text), "  warning    {} {}\n", count, what);
+    if (count > 0) fmt::format_to(std::back_inserter(text), "  warning    {}: {}\n", what, count);
   };
-  warn(report.open_edges, "open edges: the surface has a boundary, so it does not enclose a volume");
-  warn(report.non_manifold_edges, "edges where three or more triangles meet");
+  warn(report.open_edges, "open edges (the surface has a boundary)");
+  warn(report.non_manifold_edges, "edges of three or more triangles");
   warn(report.degenerate_triangles, "triangles without area");
   warn(report.duplicate_vertices, "vertices at the place of an earlier one");
   warn(report.unused_vertices, "vertices in no triangle");

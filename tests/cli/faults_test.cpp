@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bad input: exit code 2, one line on standard error that names the place, nothing on standard output.
+#include <algorithm>
+#include <string>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "cli/command.hpp"
+
+namespace graze {
+namespace {
+
+const std::string kScenes = std::string(GRAZE_SOURCE_DIR) + "/scenes/";
+
+class Faults : public CommandLine {
+ protected:
+  void expect(const std::string& arguments, const std::string& fault) const {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with("graze: ")) << outcome.err;
+    EXPECT_NE(outcome.err.find(fault), std::string::npos) << arguments << "\n" << outcome.err << fault;
+  }
+};
+
+TEST_F(Faults, OfTheCommand) {
+  expect("", "a command is needed (toi, ");
+  expect("frobnicate", "unknown command \"frobnicate\" (expected one of toi, ");
+  expect("--frobnicate", "--frobnicate");
+  expect("toi", "FILE is required");
+  expect("toi a.obj b.obj c.obj", "not expected: c.obj");
+  expect("solvers now", "not expected: now");
+  expect("mesh", "give either mesh files or --generate");
+}
+
+TEST_F(Faults, OfOptions) {
+  const std::string query = "toi " + kScenes + "box_drop.json ";
+  expect(query + "--bogus", "--bogus");
+  expect(query + "--window 1,0", "--window: ends before it starts");
+  expect(query + "--window 1", "--window: expected START,END, got \"1\"");
+  expect(query + "--window 0,inf", "--window: expected START,END");
+  expect(query + "--tolerance -1", "--tolerance: expected a number that is not negative, got \"-1\"");
+  expect(query + "--tolerance 1e-9x", "--tolerance: expected a number");
+  expect(query + "--separation nan", "--separation: expected a number");
+  expect(query + "--iterations -1", "--iterations: expected a whole number");
+  expect(query + "--seconds 0", "--seconds: expected a positive number");
+  expect(query + "--solver magic", "magic");
+  expect(query + "--velocity-a 1,0,0", "--velocity-a: is for two meshes");
+  expect("toi a.obj b.obj --position-a 1,2", "--position-a: expected X,Y,Z, got \"1,2\"");
+  expect("toi a.obj b.obj --orientation-a 0,0,1", "--orientation-a: expected X,Y,Z,W");
+  expect("toi a.obj b.obj --scale-a 0", "--scale-a: expected a positive number");
+  expect("toi " + kScenes + "meshes/wedge.obj " + kScenes + "meshes/hammer.obj --orientation-b 0,0,0,0", "orientation");
+}
+
+TEST_F(Faults, OfFiles) {
+  expect("toi {}/missing.json", "/missing.json: cannot open: No such file or directory");
+  expect("toi {}", ": is a directory, not a file");
+  expect("mesh {}", ": is a directory, not a file");
+  write("empty", "");
+  expect("toi {}/empty", "/empty: the file is empty");
+  expect("mesh {}/empty", "/empty: the file is empty");
+  write("a.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n");
+  expect("mesh {}/a.obj", "/a.obj:3: vertex index 3 is out of range (2 vertices)");
+  expect("mesh " + kScenes + "meshes/wedge.obj {}/a.obj", "/a.obj:3: ");
+  expect("toi {}/a.obj", "/a.obj: a second mesh is needed");
+  expect("toi {}/a.obj {}/a.obj", "/a.obj:3: ");
+  expect("mesh " GRAZE_COMMAND, ": not a text file");
+  expect("mesh " + kScenes + "meshes/wedge.obj -o {}/no/such/folder.obj", "cannot create");
+}
+
+TEST_F(Faults, OfUnreadableFiles) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may read every file";
+  write("secret.json", "{}");
+  std::filesystem::permissions(file("secret.json"), std::filesystem::perms::none);
+  expect("toi {}/secret.json", "/secret.json: cannot open: Permission denied");
+}
+
+TEST_F(Faults, OfQueries) {
+  write("q.json", "{\"graze\": 1,\n \"windw\": [0, 1]}");
+  expect("toi {}/q.json", "/q.json:2: windw: unknown field");
+  write("q.json", "{\"graze\": 1,\n \"window\": [0, 1],}");
+  expect("toi {}/q.json", "/q.json:2:19: malformed JSON");
+  write("q.json", "{\"graze\": 1, \"bodies\": [{\"shape\": {\"box\": [1, 1, 1]}}]}");
+  expect("toi {}/q.json", "/q.json: bodies: expected two for a time of impact, got 1");
+  write("q.json", "{\"graze\": 1, \"bodies\": [{\"shape\": {\"mesh\": \"gone.obj\"}}]}");
+  expect("toi {}/q.json", "/q.json:1: bodies[0].shape.mesh: ");
+}
+
+TEST_F(Faults, OfGenerators) {
+  expect("mesh --generate blob", "--generate: kind: unknown kind \"blob\"");
+  expect("mesh --generate box", "--generate: missing field \"full_lengths\"");
+  expect("mesh --generate 'icosphere,radius=1,subdivisions=77'", "--generate: subdivisions must be between 0 and 10");
+  expect("mesh --generate 'icosphere,radius=1,subdivisions'", "--generate: expected KIND,parameter=value,...");
+}
+
+TEST_F(Faults, OutputThatCannotBeWrittenIsSaid) {
+  const Outcome outcome = run("solvers 3>/dev/full >&3 2>{}/said; echo $? >{}/code; exec true");
+  std::string said;
+  std::getline(std::ifstream(file("said")) >> std::ws, said);
+  EXPECT_EQ(said, "graze: cannot write the output: No space left on device");
+  int code = 0;
+  std::ifstream(file("code")) >> code;
+  EXPECT_EQ(code, 1);
+  EXPECT_EQ(outcome.out, "");
+}
+
+}  // namespace
+}  // namespace graze
