@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdexcept>
+
+#include <Eigen/Geometry>
+
+#include <graze/features.hpp>
+
+#include "distance/closest_points.hpp"
+#include "solver/linear_features.hpp"
+
+namespace graze {
+namespace {
+
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+void validate(const LinearPair& pair, const FeatureQuery& query) {
+  for (int c = 0; c < pair.size_a + pair.size_b; ++c)
+    require(pair.corners[c].start.allFinite() && pair.corners[c].end.allFinite(),
+            "feature query: coordinates must be finite");
+  require(query.window.lo() >= 0 && query.window.lo() <= query.window.hi() && query.window.hi() <= 1,
+          "feature query: window must lie in [0, 1] and not be reversed");
+  require(query.separation >= 0 && std::isfinite(query.separation),
+          "feature query: separation must be finite and >= 0");
+  require(query.tolerance > 0 && std::isfinite(query.tolerance), "feature query: tolerance must be finite and > 0");
+}
+
+// A bound on how fast a corner of one feature moves against one of the other, common motion taken off.
+double relative_speed(const LinearPair& pair) {
+  const Vector3 common = pair.corners[0].end - pair.corners[0].start;
+  double largest = 0.0;
+  for (int c = 1; c < pair.size_a + pair.size_b; ++c)
+    largest = std::max(largest, (pair.corners[c].end - pair.corners[c].start - common).norm());
+  return 2 * largest * (1 + 1e-9);
+}
+
+// Weights of the corners for a point of a feature: by projection, for display, and so without guarantee.
+std::array<double, 3> weights_of(std::span<const Vector3> corners, const Vector3& point) {
+  if (corners.size() == 1) return {1, 0, 0};
+  const Vector3 u = corners[1] - corners[0];
+  const Vector3 w = point - corners[0];
+  if (corners.size() == 2) {
+    const double s = u.squaredNorm() > 0 ? std::clamp(w.dot(u) / u.squaredNorm(), 0.0, 1.0) : 0.0;
+    return {1 - s, s, 0};
+  }
+  const Vector3 v = corners[2] - corners[0];
+  const Vector3 n = u.cross(v);
+  const double square = n.squaredNorm();
+  if (!(square > 0)) {  // no area: on its longest edge
+    const double s = u.squaredNorm() > 0 ? std::clamp(w.dot(u) / u.squaredNorm(), 0.0, 1.0) : 0.0;
+    return {1 - s, s, 0};
+  }
+  const double s = std::clamp(w.cross(v).dot(n) / square, 0.0, 1.0);
+  const double t = std::clamp(u.cross(w).dot(n) / square, 0.0, 1.0 - s);
+  return {1 - s - t, s, t};
+}
+
+Vector3 unit_or_zero(const Vector3& v) {
+  const double length = v.stableNorm();
+  return length > 0 ? Vector3(v / length) : Vector3::Zero();
+}
+
+// Weights and normal of the features as they are at `time`.
+void describe(const LinearPair& pair, double time, FeatureToi& toi) {
+  std::array<Vector3, 4> x;
+  const Vector3 origin = pair.corners[0].start;
+  for (int c = 0; c < pair.size_a + pair.size_b; ++c)
+    x[c] = (1 - time) * (pair.corners[c].start - origin) + time * (pair.corners[c].end - origin);
+  const std::span<const Vector3> a(x.data(), pair.size_a);
+  const std::span<const Vector3> b(x.data() + pair.size_a, pair.size_b);
+  ClosestPoints points{a[0], b[0]};
+  Vector3 normal = Vector3::Zero();
+  if (b.size() == 3) {
+    points = closest_of_features(a, b);
+    normal = (b[1] - b[0]).cross(b[2] - b[0]);
+  } else if (a.size() == 2) {
+    points = closest_of_features(a, b);
+    normal = (a[1] - a[0]).cross(b[1] - b[0]);
+  } else if (b.size() == 2) {
+    points.b = closest_on_segment(a[0], b[0], b[1]);
+  }
+  toi.weights_a = weights_of(a, points.a);
+  toi.weights_b = weights_of(b, points.b);
+  const Vector3 between = points.b - points.a;
+  normal = unit_or_zero(normal);
+  if (normal.isZero(0.0)) normal = unit_or_zero(between);
+  toi.normal = between.dot(normal) < 0 ? Vector3(-normal) : normal;
+}
+
+FeatureToi with_separation(const LinearPair& pair, const FeatureQuery& query) {
+  FeatureToi toi;
+  const ApproachResult found = linear_approach(pair, query.window, query.separation, query.tolerance);
+  toi.bracket = Interval(query.window.hi());
+  if (found.decision == Decision::Free) return toi;
+  toi.verdict = found.at_start                          ? Verdict::InitialContact
+                : found.decision == Decision::Impact    ? Verdict::Impact
+                                                        : Verdict::Undecided;
+  toi.bracket = found.bracket;
+  describe(pair, found.bracket.lo(), toi);
+  return toi;
+}
+
+FeatureToi solve(const LinearPair& pair, const FeatureQuery& query) {
+  if (query.separation > 0) return with_separation(pair, query);
+  FeatureToi toi;
+  toi.bracket = Interval(query.window.hi());
+  const double speed = relative_speed(pair);
+  FilterResult filtered;
+  if (pair.size_a + pair.size_b == 4) filtered = linear_filter(pair, query.window, query.tolerance, speed);
+  if (filtered.decision == Decision::Free) return toi;
+  if (filtered.decision == Decision::Impact) {
+    toi.verdict = Verdict::Impact;
+    toi.bracket = filtered.bracket;
+  } else {
+    const double time_step = speed > 0 ? query.tolerance / speed : 1.0;
+    const ExactResult exact = linear_exact(pair, query.window, time_step);
+    toi.exact = true;
+    if (!exact.contact) return toi;
+    toi.verdict = exact.at_start ? Verdict::InitialContact : Verdict::Impact;
+    toi.bracket = exact.bracket;
+  }
+  describe(pair, toi.bracket.hi(), toi);
+  return toi;
+}
+
+FeatureToi checked(const LinearPair& pair, const FeatureQuery& query) {
+  validate(pair, query);
+  return solve(pair, query);
+}
+
+}  // namespace
+
+FeatureToi vertex_vertex_toi(const LinearPath& a, const LinearPath& b, const FeatureQuery& query) {
+  return checked({{a, b}, 1, 1}, query);
+}
+
+FeatureToi vertex_edge_toi(const LinearPath& vertex, std::span<const LinearPath, 2> edge, const FeatureQuery& query) {
+  return checked({{vertex, edge[0], edge[1]}, 1, 2}, query);
+}
+
+FeatureToi vertex_face_toi(const LinearPath& vertex, std::span<const LinearPath, 3> face, const FeatureQuery& query) {
+  return checked({{vertex, face[0], face[1], face[2]}, 1, 3}, query);
+}
+
+FeatureToi edge_edge_toi(std::span<const LinearPath, 2> a, std::span<const LinearPath, 2> b,
+                         const FeatureQuery& query) {
+  return checked({{a[0], a[1], b[0], b[1]}, 2, 2}, query);
+}
+
+}  // namespace graze
