@@ -2,6 +2,8 @@
 // Everything in one include.
 #pragma once
 
+#include <graze/distance.hpp>
+#include <graze/features.hpp>
 #include <graze/interval.hpp>
 #include <graze/io.hpp>
 #include <graze/mesh.hpp>
@@ -11,4 +13,3 @@
 #include <graze/solver.hpp>
 #include <graze/taylor2.hpp>
 #include <graze/time_of_impact.hpp>
-#include <graze/distance.hpp>

@@ -38,7 +38,7 @@ inline double up(double x) { return x + step(x); }
 
 class Interval {
  public:
-  constexpr Interval() = default;  // [0, 0]
+  constexpr Interval() = default;                               // [0, 0]
   constexpr Interval(double point) : lo_(point), hi_(point) {}  // NOLINT(google-explicit-constructor): a double is one
   constexpr Interval(double lo, double hi) : lo_(lo), hi_(hi) {}
 
@@ -140,5 +140,13 @@ struct Eigen::NumTraits<graze::Interval> : Eigen::GenericNumTraits<double> {
   using NonInteger = graze::Interval;
   using Nested = graze::Interval;
   using Literal = double;
-  enum { IsInteger = 0, IsSigned = 1, IsComplex = 0, RequireInitialization = 1, ReadCost = 2, AddCost = 6, MulCost = 12 };
+  enum {
+    IsInteger = 0,
+    IsSigned = 1,
+    IsComplex = 0,
+    RequireInitialization = 1,
+    ReadCost = 2,
+    AddCost = 6,
+    MulCost = 12
+  };
 };

@@ -29,9 +29,9 @@ struct MeshReport {
   std::size_t unused_vertices = 0;       // in no triangle
   Eigen::Vector3d lower = Eigen::Vector3d::Zero(), upper = Eigen::Vector3d::Zero();  // bounding box
   double area = 0.0;
-  double volume = 0.0;                                  // signed; meaningful when closed
-  Eigen::Vector3d centroid = Eigen::Vector3d::Zero();   // of the surface, area-weighted
-  bool closed = false;                                  // no open and no non-manifold edge
+  double volume = 0.0;                                 // signed; meaningful when closed
+  Eigen::Vector3d centroid = Eigen::Vector3d::Zero();  // of the surface, area-weighted
+  bool closed = false;                                 // no open and no non-manifold edge
 };
 MeshReport inspect(const TriangleMesh& mesh);
 

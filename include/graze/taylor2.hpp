@@ -22,8 +22,8 @@ struct Taylor2 {
   Taylor2(const Scalar& v, const Scalar& d1, const Scalar& d2) : value(v), first(d1), second(d2) {}
   // Lets integer and double literals mix with Taylor2<Interval>.
   template <class Literal>
-    requires std::is_arithmetic_v<Literal> && (!std::is_same_v<Literal, Scalar>)
-  Taylor2(Literal constant) : value(static_cast<double>(constant)) {}  // NOLINT(google-explicit-constructor)
+  requires std::is_arithmetic_v<Literal> &&(!std::is_same_v<Literal, Scalar>)Taylor2(Literal constant)
+      : value(static_cast<double>(constant)) {}  // NOLINT(google-explicit-constructor)
 
   // The time itself.
   static Taylor2 variable(const Scalar& t) { return {t, Scalar(1.0), Scalar(0.0)}; }
@@ -80,5 +80,13 @@ struct Eigen::NumTraits<graze::Taylor2<Scalar>> : Eigen::GenericNumTraits<double
   using NonInteger = graze::Taylor2<Scalar>;
   using Nested = graze::Taylor2<Scalar>;
   using Literal = double;
-  enum { IsInteger = 0, IsSigned = 1, IsComplex = 0, RequireInitialization = 1, ReadCost = 6, AddCost = 18, MulCost = 60 };
+  enum {
+    IsInteger = 0,
+    IsSigned = 1,
+    IsComplex = 0,
+    RequireInitialization = 1,
+    ReadCost = 6,
+    AddCost = 18,
+    MulCost = 60
+  };
 };

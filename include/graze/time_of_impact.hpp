@@ -22,8 +22,8 @@ struct Budget {
 
 struct Query {
   Interval window{0.0, 1.0};
-  double separation = 0.0;    // how far apart is apart: contact means distance <= separation
-  double tolerance = 1e-10;   // in length units; see Toi::tolerance for what can be met
+  double separation = 0.0;   // how far apart is apart: contact means distance <= separation
+  double tolerance = 1e-10;  // in length units; see Toi::tolerance for what can be met
   Budget budget{};
   bool all_contacts = false;  // also list every feature pair in contact at the bracket's start (Toi::patch)
 };
@@ -43,8 +43,8 @@ enum class FeatureKind : std::uint8_t { Vertex, Edge, Face };
 // A vertex, edge or face of a mesh. Vertices and faces count as in the mesh; an edge is named by its two vertices.
 struct Feature {
   FeatureKind kind = FeatureKind::Vertex;
-  std::uint32_t index = 0;                   // of the vertex or face; edges: position in the shape's edge list
-  std::array<std::uint32_t, 3> vertices{};   // the 1, 2 or 3 vertices of it
+  std::uint32_t index = 0;                  // of the vertex or face; edges: position in the shape's edge list
+  std::array<std::uint32_t, 3> vertices{};  // the 1, 2 or 3 vertices of it
   friend bool operator==(const Feature&, const Feature&) = default;
 };
 
@@ -58,10 +58,10 @@ struct Contact {
 
 struct Statistics {
   double microseconds = 0.0;
-  std::uint64_t node_tests = 0;         // pairs of bounding volumes
-  std::uint64_t leaf_tests = 0;         // pairs of leaves
-  std::uint64_t feature_tests = 0;      // vertex/face and edge/edge pairs given to a root finder
-  std::uint64_t root_iterations = 0;    // intervals the root finders looked at
+  std::uint64_t node_tests = 0;       // pairs of bounding volumes
+  std::uint64_t leaf_tests = 0;       // pairs of leaves
+  std::uint64_t feature_tests = 0;    // vertex/face and edge/edge pairs given to a root finder
+  std::uint64_t root_iterations = 0;  // intervals the root finders looked at
 };
 
 struct Toi {
@@ -85,13 +85,12 @@ struct Toi {
 // The first contact of two moving bodies. Never throws on valid bodies; throws std::invalid_argument on a query that
 // is not one (window not finite or reversed, negative or NaN separation or tolerance). Thread-safe; same input, same
 // bits.
-Toi time_of_impact(const Body& a, const Body& b, const Query& query = {},
-                   const Solver& solver = Solver::automatic());
+Toi time_of_impact(const Body& a, const Body& b, const Query& query = {}, const Solver& solver = Solver::automatic());
 // The same with memory: the cache makes the next query on this pair of shapes cheaper. It never changes an answer.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache);
 
-std::string_view to_string(Verdict verdict);     // "free", "impact", "initial_contact", "undecided", "unsupported"
-std::string_view to_string(Guarantee guarantee); // "proved", "conservative", "sampled"
-std::string_view to_string(FeatureKind kind);    // "vertex", "edge", "face"
+std::string_view to_string(Verdict verdict);      // "free", "impact", "initial_contact", "undecided", "unsupported"
+std::string_view to_string(Guarantee guarantee);  // "proved", "conservative", "sampled"
+std::string_view to_string(FeatureKind kind);     // "vertex", "edge", "face"
 
 }  // namespace graze

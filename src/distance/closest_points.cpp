@@ -65,4 +65,23 @@ ClosestPoints closest_of_features(std::span<const Vector3d> a, std::span<const V
   return closest_of_segments(a[0], a[1], b[0], b[1]);
 }
 
+std::array<double, 3> corner_weights(std::span<const Vector3d> corners, const Vector3d& point) {
+  if (corners.size() == 1) return {1, 0, 0};
+  const Vector3d u = corners[1] - corners[0];
+  const Vector3d w = point - corners[0];
+  if (corners.size() == 3) {
+    const Vector3d v = corners[2] - corners[0];
+    const Vector3d n = u.cross(v);
+    const double square = n.squaredNorm();
+    if (square > 0) {
+      const double s = std::clamp(w.cross(v).dot(n) / square, 0.0, 1.0);
+      const double t = std::clamp(u.cross(w).dot(n) / square, 0.0, 1.0 - s);
+      return {1 - s - t, s, t};
+    }
+  }
+  const double square = u.squaredNorm();
+  const double s = square > 0 ? std::clamp(w.dot(u) / square, 0.0, 1.0) : 0.0;
+  return {1 - s, s, 0};
+}
+
 }  // namespace graze

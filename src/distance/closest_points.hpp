@@ -3,6 +3,7 @@
 // corners, so their distance is an upper bound of the true one up to rounding, however degenerate the input.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include <Eigen/Core>
@@ -23,5 +24,9 @@ ClosestPoints closest_of_segments(const Eigen::Vector3d& a0, const Eigen::Vector
 // Two features that can be the closest of two disjoint triangles: vertex and triangle, triangle and vertex, or two
 // edges, told apart by their numbers of corners.
 ClosestPoints closest_of_features(std::span<const Eigen::Vector3d> a, std::span<const Eigen::Vector3d> b);
+
+// Weights, adding up to one, of the corners of a simplex for a point of it: by projection, for display, and so without
+// guarantee.
+std::array<double, 3> corner_weights(std::span<const Eigen::Vector3d> corners, const Eigen::Vector3d& point);
 
 }  // namespace graze

@@ -5,6 +5,7 @@
 #include <graze/distance.hpp>
 
 #include "distance/triangle_triangle.hpp"
+#include "numeric/stable_norm.hpp"
 #include "shape/mesh_shape.hpp"
 
 namespace graze {
@@ -28,8 +29,7 @@ struct PlacedMesh {
     const IntervalMatrix3 linear = pose.linear().cast<Interval>();
     const IntervalVector3 translation = pose.translation().cast<Interval>();
     IntervalTriangle result;
-    for (int k = 0; k < 3; ++k)
-      result[k] = linear * shape.vertex(shape.face(face)[k]).cast<Interval>() + translation;
+    for (int k = 0; k < 3; ++k) result[k] = linear * shape.vertex(shape.face(face)[k]).cast<Interval>() + translation;
     return result;
   }
 };
@@ -93,9 +93,8 @@ class Search {
     if (triangles_apart(ta, tb, best_.upper)) return;
     best_.lower = std::min(best_.lower, certified_gap(ta, tb));
     const ClosestPoints points = closest_of_triangles(ta, tb);
-    const double rounding_error =
-        (16 * rounding::kUlp) * std::max(points.a.norm(), points.b.norm()) + rounding::kFloor;
-    const double distance = rounding::up((points.b - points.a).stableNorm() + rounding_error);
+    const double rounding_error = (16 * rounding::kUlp) * std::max(points.a.norm(), points.b.norm()) + rounding::kFloor;
+    const double distance = rounding::up(stable_norm(points.b - points.a) + rounding_error);
     if (distance >= best_.upper) return;
     best_.upper = distance;
     best_.point_a = points.a;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distance/triangle_triangle.hpp"
+#include "numeric/stable_norm.hpp"
 
 #include <optional>
 
@@ -21,15 +22,14 @@ Corners edges_of(const Corners& p) { return {p[1] - p[0], p[2] - p[1], p[0] - p[
 
 Interval extent(const IntervalTriangle& t, const Vector3d& u) {
   std::array<Interval, 3> along;
-  for (int k = 0; k < 3; ++k)
-    along[k] = Interval(u[0]) * t[k][0] + Interval(u[1]) * t[k][1] + Interval(u[2]) * t[k][2];
+  for (int k = 0; k < 3; ++k) along[k] = Interval(u[0]) * t[k][0] + Interval(u[1]) * t[k][1] + Interval(u[2]) * t[k][2];
   return hull(hull(along[0], along[1]), along[2]);
 }
 
 // A lower bound of the distance from the gap along one direction, which is scaled to about unit length: 16 ulp cover
 // how far from one it comes out. Negative or zero: the direction proves nothing.
 double gap_along(const IntervalTriangle& a, const IntervalTriangle& b, const Vector3d& direction) {
-  const double length = direction.stableNorm();
+  const double length = stable_norm(direction);
   if (!(length > 0.0) || !std::isfinite(length)) return 0.0;
   const Vector3d unit = direction / length;
   const Interval along_a = extent(a, unit);

@@ -159,8 +159,7 @@ int Polynomial::sign_at(const Dyadic& t) const {
   const int n = degree();
   if (n < 0) return 0;
   Integer sum = coefficients_[n];
-  for (int i = n - 1; i >= 0; --i)
-    sum = sum * t.value + (coefficients_[i] << (t.shift * static_cast<unsigned>(n - i)));
+  for (int i = n - 1; i >= 0; --i) sum = sum * t.value + (coefficients_[i] << (t.shift * static_cast<unsigned>(n - i)));
   return sign(sum);
 }
 

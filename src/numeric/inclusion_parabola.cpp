@@ -17,8 +17,7 @@ struct Discriminant {
   double value, error;
 
   Discriminant(double c, double b, double a)
-      : value(b * b - 4 * a * c),
-        error((4 * rounding::kUlp) * (b * b + std::abs(4 * a * c)) + rounding::kFloor) {}
+      : value(b * b - 4 * a * c), error((4 * rounding::kUlp) * (b * b + std::abs(4 * a * c)) + rounding::kFloor) {}
   bool surely_negative() const { return value < -error; }
   bool surely_positive() const { return value > error; }
   double root_below() const { return std::sqrt(std::max(0.0, value - error)); }

@@ -8,7 +8,8 @@ namespace {
 const Interval kHalfPi(std::numbers::pi / 2, rounding::up(std::numbers::pi / 2));
 const Interval kTwoPi(2 * std::numbers::pi, rounding::up(2 * std::numbers::pi));
 
-// Beyond this the C library still reduces arguments exactly, but the division below could not tell which period it is in.
+// Beyond this the C library still reduces arguments exactly, but the division below could not tell which period it is
+// in.
 constexpr double kLargestAngle = 0x1p45;
 
 // Two steps, each at least an ulp, around a library value that is within one ulp of the truth; values stay in [-1, 1].

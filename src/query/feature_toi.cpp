@@ -6,6 +6,7 @@
 #include <graze/features.hpp>
 
 #include "distance/closest_points.hpp"
+#include "numeric/stable_norm.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
@@ -35,29 +36,8 @@ double relative_speed(const LinearPair& pair) {
   return 2 * largest * (1 + 1e-9);
 }
 
-// Weights of the corners for a point of a feature: by projection, for display, and so without guarantee.
-std::array<double, 3> weights_of(std::span<const Vector3> corners, const Vector3& point) {
-  if (corners.size() == 1) return {1, 0, 0};
-  const Vector3 u = corners[1] - corners[0];
-  const Vector3 w = point - corners[0];
-  if (corners.size() == 2) {
-    const double s = u.squaredNorm() > 0 ? std::clamp(w.dot(u) / u.squaredNorm(), 0.0, 1.0) : 0.0;
-    return {1 - s, s, 0};
-  }
-  const Vector3 v = corners[2] - corners[0];
-  const Vector3 n = u.cross(v);
-  const double square = n.squaredNorm();
-  if (!(square > 0)) {  // no area: on its longest edge
-    const double s = u.squaredNorm() > 0 ? std::clamp(w.dot(u) / u.squaredNorm(), 0.0, 1.0) : 0.0;
-    return {1 - s, s, 0};
-  }
-  const double s = std::clamp(w.cross(v).dot(n) / square, 0.0, 1.0);
-  const double t = std::clamp(u.cross(w).dot(n) / square, 0.0, 1.0 - s);
-  return {1 - s - t, s, t};
-}
-
 Vector3 unit_or_zero(const Vector3& v) {
-  const double length = v.stableNorm();
+  const double length = stable_norm(v);
   return length > 0 ? Vector3(v / length) : Vector3::Zero();
 }
 
@@ -80,8 +60,8 @@ void describe(const LinearPair& pair, double time, FeatureToi& toi) {
   } else if (b.size() == 2) {
     points.b = closest_on_segment(a[0], b[0], b[1]);
   }
-  toi.weights_a = weights_of(a, points.a);
-  toi.weights_b = weights_of(b, points.b);
+  toi.weights_a = corner_weights(a, points.a);
+  toi.weights_b = corner_weights(b, points.b);
   const Vector3 between = points.b - points.a;
   normal = unit_or_zero(normal);
   if (normal.isZero(0.0)) normal = unit_or_zero(between);
@@ -93,9 +73,9 @@ FeatureToi with_separation(const LinearPair& pair, const FeatureQuery& query) {
   const ApproachResult found = linear_approach(pair, query.window, query.separation, query.tolerance);
   toi.bracket = Interval(query.window.hi());
   if (found.decision == Decision::Free) return toi;
-  toi.verdict = found.at_start                          ? Verdict::InitialContact
-                : found.decision == Decision::Impact    ? Verdict::Impact
-                                                        : Verdict::Undecided;
+  toi.verdict = found.at_start                       ? Verdict::InitialContact
+                : found.decision == Decision::Impact ? Verdict::Impact
+                                                     : Verdict::Undecided;
   toi.bracket = found.bracket;
   describe(pair, found.bracket.lo(), toi);
   return toi;

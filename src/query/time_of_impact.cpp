@@ -38,29 +38,40 @@ Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solve
 
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::Free: return "free";
-    case Verdict::Impact: return "impact";
-    case Verdict::InitialContact: return "initial_contact";
-    case Verdict::Undecided: return "undecided";
-    case Verdict::Unsupported: break;
+    case Verdict::Free:
+      return "free";
+    case Verdict::Impact:
+      return "impact";
+    case Verdict::InitialContact:
+      return "initial_contact";
+    case Verdict::Undecided:
+      return "undecided";
+    case Verdict::Unsupported:
+      break;
   }
   return "unsupported";
 }
 
 std::string_view to_string(Guarantee guarantee) {
   switch (guarantee) {
-    case Guarantee::Proved: return "proved";
-    case Guarantee::Conservative: return "conservative";
-    case Guarantee::Sampled: break;
+    case Guarantee::Proved:
+      return "proved";
+    case Guarantee::Conservative:
+      return "conservative";
+    case Guarantee::Sampled:
+      break;
   }
   return "sampled";
 }
 
 std::string_view to_string(FeatureKind kind) {
   switch (kind) {
-    case FeatureKind::Vertex: return "vertex";
-    case FeatureKind::Edge: return "edge";
-    case FeatureKind::Face: break;
+    case FeatureKind::Vertex:
+      return "vertex";
+    case FeatureKind::Edge:
+      return "edge";
+    case FeatureKind::Face:
+      break;
   }
   return "face";
 }

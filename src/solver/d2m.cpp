@@ -17,7 +17,7 @@ Toi initial_contact(const Body& a, const Body& b, const Query& query, const Feat
   const double t0 = query.window.lo();
   toi.verdict = Verdict::InitialContact;
   toi.bracket = Interval(t0);
-  const FeatureContact at = contact_at(features, a, b, t0, b.motion.pose(t0).translation());
+  const FeatureContact at = contact_at(features, a.motion, b.motion, t0, b.motion.pose(t0).translation());
   toi.contact = at.contact;
   toi.separation = {0.0, at.distance.hi()};
   toi.tolerance = query.tolerance;
@@ -31,11 +31,11 @@ double step_back(const Candidate& root, const Body& a, const Body& b, const Quer
   const double t0 = query.window.lo();
   const double reached = just_before(root.root.lo(), t0);
   if (query.separation > 0) return reached;  // found by distance: a gap is there already
-  const double speed = contact_at(*root.features, a, b, reached, root.origin).contact.approach_speed;
+  const double speed = contact_at(*root.features, a.motion, b.motion, reached, root.origin).contact.approach_speed;
   double step = speed > 0 ? near_miss / speed : 0.0;
   for (int halvings = 0; halvings < 64 && step > 0; ++halvings, step /= 2) {
     const double time = std::max(t0, reached - step);
-    if (contact_at(*root.features, a, b, time, root.origin).distance.hi() <= tolerance) return time;
+    if (contact_at(*root.features, a.motion, b.motion, time, root.origin).distance.hi() <= tolerance) return time;
   }
   return reached;
 }
@@ -50,7 +50,8 @@ void describe_capoeira(const Candidate& root, const Body& a, const Body& b, cons
   double closest = kInfinity;
   for (const std::uint32_t va : tree_a.vertices_of(tree_a.leaves[tree_a.nodes[root.leaves.a].leaf]))
     for (const std::uint32_t fb : tree_b.faces_of(tree_b.leaves[tree_b.nodes[root.leaves.b].leaf])) {
-      const FeatureContact at = contact_at(vertex_face_pair(shape_a, va, shape_b, fb), a, b, time, root.origin);
+      const FeatureContact at =
+          contact_at(vertex_face_pair(shape_a, va, shape_b, fb), a.motion, b.motion, time, root.origin);
       if (at.distance.hi() >= closest) continue;
       closest = at.distance.hi();
       toi.contact = at.contact;
@@ -69,7 +70,7 @@ void describe_impact(const D2mSearch& search, const Body& a, const Body& b, cons
   }
   const double tolerance = std::max(query.tolerance, 3.3 * search.near_miss());
   const double lo = step_back(root, a, b, query, search.near_miss(), tolerance);
-  const FeatureContact at = contact_at(*root.features, a, b, lo, root.origin);
+  const FeatureContact at = contact_at(*root.features, a.motion, b.motion, lo, root.origin);
   toi.bracket = {lo, root.root.hi()};
   toi.contact = at.contact;
   toi.separation = {query.separation, at.distance.hi()};

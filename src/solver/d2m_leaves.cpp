@@ -71,7 +71,8 @@ void D2mSearch::test_leaves(const Stage& stage, const NodePair& pair, const Inte
         if (!overlap || stay_apart(stage, list_a[i], list_b[j], acceleration, *overlap)) continue;
         if (!motion) motion.emplace(a_.motion, b_.motion, time, origin);
         const FeaturePair features = make_pair(shape_a_, ids_a[i], shape_b_, ids_b[j]);
-        const FeatureSearchResult found = first_contact(features, a_, b_, *motion, limit(), feature_options_, meter_);
+        const FeatureSearchResult found =
+            first_contact(features, a_.motion, b_.motion, *motion, limit(), feature_options_, meter_);
         open_from_ = std::min(open_from_, found.open_from);
         if (found.root) offer({*found.root, pair, features, origin});
       }

@@ -137,9 +137,8 @@ bool D2mSearch::restart(const Stage& stage, const NodePair& pair, const Interval
 void D2mSearch::restart_at(const Stage& stage, const NodePair& pair, const Interval& time) {
   const Stage later(a_, b_, time, stage.origin_at(time.lo()), query_.separation);
   ++meter_.counts.node_tests;
-  const std::optional<Interval> overlap =
-      test_sphere_pair(later, node_sphere(later.a, shape_a_.tree().nodes[pair.a]),
-                       node_sphere(later.b, shape_b_.tree().nodes[pair.b]), time);
+  const std::optional<Interval> overlap = test_sphere_pair(later, node_sphere(later.a, shape_a_.tree().nodes[pair.a]),
+                                                           node_sphere(later.b, shape_b_.tree().nodes[pair.b]), time);
   if (overlap) visit(later, pair, *overlap);
 }
 
@@ -154,8 +153,7 @@ void D2mSearch::expand(const Stage& stage, const NodePair& pair, const Interval&
       list[0] = {node, node_sphere(body, parent)};
       return 1;
     }
-    for (std::uint32_t k = 0; k < 2; ++k)
-      list[k] = {parent.left + k, node_sphere(body, tree.nodes[parent.left + k])};
+    for (std::uint32_t k = 0; k < 2; ++k) list[k] = {parent.left + k, node_sphere(body, tree.nodes[parent.left + k])};
     return 2;
   };
   std::array<Part, 2> parts_a;

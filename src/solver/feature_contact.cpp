@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Geometry>
 
+#include "numeric/stable_norm.hpp"
 #include "shape/mesh_shape.hpp"
 #include "solver/feature_pair.hpp"
 
@@ -72,9 +73,9 @@ Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners&
     normal = (a.points[1] - a.points[0]).cross(a.points[2] - a.points[0]);
   else
     normal = (b.points[1] - b.points[0]).cross(b.points[2] - b.points[0]);
-  normal.stableNormalize();
+  if (const double length = stable_norm(normal); length > 0) normal /= length;
   const Vector3 between = closest.b - closest.a;
-  const double distance = between.stableNorm();
+  const double distance = stable_norm(between);
   if (distance > 0.0 && !(std::abs(between.dot(normal)) >= 0.9 * distance)) return between / distance;
   return between.dot(normal) < 0 ? Vector3(-normal) : normal;
 }
@@ -91,14 +92,14 @@ FeaturePair edge_edge_pair(const MeshShape& a, std::uint32_t edge_a, const MeshS
   return pair_of(a, edge_feature(a, edge_a), b, edge_feature(b, edge_b));
 }
 
-FeatureContact contact_at(const FeaturePair& pair, const Body& a, const Body& b, double time, const Vector3& origin) {
-  const MotionEnclosure motion_a = a.motion.enclose(Interval(time), origin);
-  const MotionEnclosure motion_b = b.motion.enclose(Interval(time), origin);
+FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion& b, double time,
+                          const Vector3& origin) {
+  const MotionEnclosure motion_a = a.enclose(Interval(time), origin);
+  const MotionEnclosure motion_b = b.enclose(Interval(time), origin);
   const Corners corners_a = corners_at(pair.a, motion_a);
   const Corners corners_b = corners_at(pair.b, motion_b);
-  const ClosestPoints closest =
-      closest_of_features({corners_a.points.data(), static_cast<std::size_t>(pair.a.size)},
-                          {corners_b.points.data(), static_cast<std::size_t>(pair.b.size)});
+  const ClosestPoints closest = closest_of_features({corners_a.points.data(), static_cast<std::size_t>(pair.a.size)},
+                                                    {corners_b.points.data(), static_cast<std::size_t>(pair.b.size)});
   FeatureContact result;
   result.contact.feature_a = pair.feature_a;
   result.contact.feature_b = pair.feature_b;
@@ -110,7 +111,7 @@ FeatureContact contact_at(const FeaturePair& pair, const Body& a, const Body& b,
   // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
   const double magnitude = std::max(closest.a.norm(), closest.b.norm());
   const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + rounding::kFloor;
-  const double distance = (closest.b - closest.a).stableNorm();
+  const double distance = stable_norm(closest.b - closest.a);
   result.distance = {std::max(0.0, distance - error), rounding::up(distance + error)};
   return result;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/feature_pair.hpp"
+#include "numeric/stable_norm.hpp"
 
 #include "shape/mesh_shape.hpp"
 
@@ -109,7 +110,7 @@ InclusionParabola FeatureEnclosure::coplanarity() const {
 
 // Directions are scaled to about unit length; nothing rests on it being exact.
 void FeatureEnclosure::Directions::add(const Vector3& direction) {
-  const double length = direction.stableNorm();
+  const double length = stable_norm(direction);
   if (length > 0.0 && std::isfinite(length)) list[size++] = direction / length;
 }
 

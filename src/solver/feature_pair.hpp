@@ -75,6 +75,7 @@ struct FeatureContact {
   Contact contact;
   Interval distance;
 };
-FeatureContact contact_at(const FeaturePair& pair, const Body& a, const Body& b, double time, const Vector3& origin);
+FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion& b, double time,
+                          const Vector3& origin);
 
 }  // namespace graze

@@ -14,7 +14,7 @@ constexpr int kPatience = 64;
 
 class Search {
  public:
-  Search(const FeaturePair& pair, const Body& a, const Body& b, const PairMotion& over, double stop_after,
+  Search(const FeaturePair& pair, const Motion& a, const Motion& b, const PairMotion& over, double stop_after,
          const FeatureSearchOptions& options, Meter& meter)
       : pair_(pair), a_(a), b_(b), over_(over), stop_after_(stop_after), options_(options), meter_(meter) {}
 
@@ -95,13 +95,13 @@ class Search {
       enclosure_.emplace(pair_, over_);
       return;
     }
-    motion_.emplace(a_.motion, b_.motion, time, over_.origin);
+    motion_.emplace(a_, b_, time, over_.origin);
     enclosure_.emplace(pair_, *motion_);
   }
 
   const FeaturePair& pair_;
-  const Body& a_;
-  const Body& b_;
+  const Motion& a_;
+  const Motion& b_;
   const PairMotion& over_;
   double stop_after_;
   const FeatureSearchOptions& options_;
@@ -115,7 +115,7 @@ class Search {
 
 }  // namespace
 
-FeatureSearchResult first_contact(const FeaturePair& pair, const Body& a, const Body& b, const PairMotion& over,
+FeatureSearchResult first_contact(const FeaturePair& pair, const Motion& a, const Motion& b, const PairMotion& over,
                                   double stop_after, const FeatureSearchOptions& options, Meter& meter) {
   ++meter.counts.feature_tests;
   return Search(pair, a, b, over, stop_after, options, meter).run();

@@ -22,7 +22,7 @@ struct FeatureSearchResult {
 };
 
 // `over` spans the time to search; `stop_after`: a contact later than this is of no interest and may go unreported.
-FeatureSearchResult first_contact(const FeaturePair& pair, const Body& a, const Body& b, const PairMotion& over,
+FeatureSearchResult first_contact(const FeaturePair& pair, const Motion& a, const Motion& b, const PairMotion& over,
                                   double stop_after, const FeatureSearchOptions& options, Meter& meter);
 
 }  // namespace graze

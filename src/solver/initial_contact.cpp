@@ -23,8 +23,7 @@ void each_feature_pair(const MeshShape& a, std::uint32_t face_a, const MeshShape
   for (std::size_t i = 0; i < 3; ++i) {
     visit(vertex_face_pair(a, ta[i], b, face_b));
     visit(face_vertex_pair(a, face_a, b, tb[i]));
-    for (std::size_t j = 0; j < 3; ++j)
-      visit(edge_edge_pair(a, a.face_edges(face_a)[i], b, b.face_edges(face_b)[j]));
+    for (std::size_t j = 0; j < 3; ++j) visit(edge_edge_pair(a, a.face_edges(face_a)[i], b, b.face_edges(face_b)[j]));
   }
 }
 
@@ -73,7 +72,7 @@ std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, doub
         if (triangles_apart(ta, triangle_at(shape_b, fb, motion_b), separation)) continue;
         double smallest = std::numeric_limits<double>::infinity();
         each_feature_pair(shape_a, fa, shape_b, fb, [&](const FeaturePair& pair) {
-          const double distance = contact_at(pair, a, b, time, origin).distance.hi();
+          const double distance = contact_at(pair, a.motion, b.motion, time, origin).distance.hi();
           if (distance < smallest) {
             smallest = distance;
             found = pair;
@@ -94,7 +93,7 @@ std::vector<Contact> contacts_within(const Body& a, const Body& b, double time, 
   const Stage stage(a, b, Interval(time), origin, reach);
   std::vector<Contact> contacts;
   const auto keep = [&](const FeaturePair& pair) {
-    FeatureContact at = contact_at(pair, a, b, time, origin);
+    FeatureContact at = contact_at(pair, a.motion, b.motion, time, origin);
     if (at.distance.hi() <= reach) contacts.push_back(at.contact);
   };
   each_close_leaf_pair(a, b, stage, meter, [&](const SphereLeaf& leaf_a, const SphereLeaf& leaf_b) {

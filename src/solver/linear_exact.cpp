@@ -59,8 +59,8 @@ class Decider {
           if (x != 0.0) exponent = std::min(exponent, lowest_exponent(x));
     for (int c = 0; c < count; ++c)
       for (int i = 0; i < 3; ++i)
-        points_[c][i] = Polynomial::line(scaled(pair.corners[c].start[i], exponent),
-                                         scaled(pair.corners[c].end[i], exponent));
+        points_[c][i] =
+            Polynomial::line(scaled(pair.corners[c].start[i], exponent), scaled(pair.corners[c].end[i], exponent));
     if (size_b_ == 3)
       coplanarity_ = dot(points_[0] - points_[1], cross(points_[2] - points_[1], points_[3] - points_[1]));
     if (size_a_ == 2)

@@ -179,9 +179,7 @@ class Overlap {
 };
 
 // Exactly one change of sign, whatever the uncertain ones are: three would need s[0], -s[0], s[0], -s[0].
-bool one_root(const std::array<int, 4>& s) {
-  return s[0] != 0 && s[3] == -s[0] && (s[1] == s[0] || s[2] == s[3]);
-}
+bool one_root(const std::array<int, 4>& s) { return s[0] != 0 && s[3] == -s[0] && (s[1] == s[0] || s[2] == s[3]); }
 
 // Do the features stay apart along the direction between their closest points at one of a few instants? Along a fixed
 // direction the gap between two corners is linear in time: positive at both ends, it is positive in between.
@@ -256,8 +254,7 @@ FilterResult linear_filter(const LinearPair& pair, const Interval& window, doubl
   const MovingVector a = edges ? MovingVector(p[1], p[0]) : MovingVector(p[2], p[1]);
   const MovingVector b = edges ? MovingVector(p[3], p[2]) : MovingVector(p[3], p[1]);
   const MovingVector c = edges ? MovingVector(p[2], p[0]) : MovingVector(p[0], p[1]);
-  const FilterResult found =
-      first_overlap(Coplanarity(a, b, c), Overlap(pair, a, b, c), window, tolerance, speed);
+  const FilterResult found = first_overlap(Coplanarity(a, b, c), Overlap(pair, a, b, c), window, tolerance, speed);
   if (found.decision == Decision::Unknown && stay_apart(pair, window)) return {Decision::Free, {}};
   return found;
 }

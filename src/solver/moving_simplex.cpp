@@ -61,9 +61,9 @@ bool stay_apart(const Stage& stage, const MovingSimplex& a, const MovingSimplex&
   Horizon horizon{};
   horizon.from = std::max(0.0, rounding::down(time.lo() - stage.domain.lo()));
   horizon.to = rounding::up(time.hi() - stage.domain.lo());
-  const double magnitude = largest(a.points, a.size) + largest(b.points, b.size) +
-                           horizon.to * (largest(a.velocities, a.size) + largest(b.velocities, b.size) +
-                                         acceleration * horizon.to);
+  const double magnitude =
+      largest(a.points, a.size) + largest(b.points, b.size) +
+      horizon.to * (largest(a.velocities, a.size) + largest(b.velocities, b.size) + acceleration * horizon.to);
   horizon.slack = (stage.padding + (32 * kUlp) * magnitude) * (1 + 8 * kUlp);
   horizon.bend = 0.5 * acceleration * (1 + 8 * kUlp);
   if (a.size == 2) {

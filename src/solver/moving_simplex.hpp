@@ -19,9 +19,9 @@ struct MovingSimplex {
   }
 };
 
-// Do the two stay further apart than the stage's padding for all of `time`, along one of the directions that matter: the
-// normal of the face, or of the two edges, and the in-plane normals of the edges, as they are at the start of the stage?
-// `acceleration` bounds the second derivative of every point of a and b together. A false answer means nothing.
+// Do the two stay further apart than the stage's padding for all of `time`, along one of the directions that matter:
+// the normal of the face, or of the two edges, and the in-plane normals of the edges, as they are at the start of the
+// stage? `acceleration` bounds the second derivative of every point of a and b together. A false answer means nothing.
 bool stay_apart(const Stage& stage, const MovingSimplex& a, const MovingSimplex& b, double acceleration,
                 const Interval& time);
 

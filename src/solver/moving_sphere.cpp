@@ -52,9 +52,9 @@ Stage::Stage(const Body& body_a, const Body& body_b, const Interval& time, const
       origin(near),
       a(stage_body(body_a, time, near)),
       b(stage_body(body_b, time, near)),
-      padding((separation + a.position_error + b.position_error +
-               (a.velocity_error + b.velocity_error) * time.width()) *
-              (1 + 8 * kUlp)) {}
+      padding(
+          (separation + a.position_error + b.position_error + (a.velocity_error + b.velocity_error) * time.width()) *
+          (1 + 8 * kUlp)) {}
 
 std::optional<Interval> test_sphere_pair(const Stage& stage, const MovingSphere& a, const MovingSphere& b,
                                          const Interval& within) {

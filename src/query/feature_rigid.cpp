@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Feature queries on rigid paths: the mesh solver's search for one pair of features on its own.
+#include <stdexcept>
+
+#include <graze/features.hpp>
+
+#include "solver/feature_search.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+void fill(std::span<const Vector3> corners, Simplex& simplex, Feature& feature) {
+  for (const Vector3& corner : corners) {
+    require(corner.allFinite(), "feature query: coordinates must be finite");
+    simplex.corners[simplex.size++] = corner;
+  }
+  feature.kind = static_cast<FeatureKind>(corners.size() - 1);
+}
+
+double radius_of(const Simplex& simplex) {
+  double radius = 0.0;
+  for (int k = 0; k < simplex.size; ++k) radius = std::max(radius, simplex.corners[k].norm());
+  return radius * (1 + 1e-9);
+}
+
+// What doubles resolve near the pair, and how far it moves in a few steps of the clock; and a bound on its speed.
+FeatureSearchOptions options_for(const FeaturePair& pair, const Motion& a, const Motion& b, const FeatureQuery& query,
+                                 const PairMotion& over) {
+  double size = 0.0;
+  double relative = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    size += over.a_over.position[i].magnitude() + over.b_over.position[i].magnitude();
+    relative += (over.b_over.velocity[i] - over.a_over.velocity[i]).magnitude();
+  }
+  const double radius_a = radius_of(pair.a);
+  const double radius_b = radius_of(pair.b);
+  const double speed =
+      relative + a.speed_bound(query.window).per_radius * radius_a + b.speed_bound(query.window).per_radius * radius_b;
+  const double clock = 4 * rounding::step(query.window.magnitude());
+  const double noise = 64 * rounding::kUlp * (size + radius_a + radius_b) + speed * clock;
+  FeatureSearchOptions options{};
+  options.separation = query.separation;
+  options.near_miss = std::max(query.tolerance / 2, 16 * noise);
+  options.time_step = std::max(clock, speed > 0 ? options.near_miss / speed : kInfinity);
+  return options;
+}
+
+FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<const Vector3> corners_b,
+                 const Motion& b, const FeatureQuery& query) {
+  require(
+      std::isfinite(query.window.lo()) && std::isfinite(query.window.hi()) && query.window.lo() <= query.window.hi(),
+      "feature query: window must be finite and not reversed");
+  require(std::isfinite(query.separation) && query.separation >= 0,
+          "feature query: separation must be finite and >= 0");
+  require(std::isfinite(query.tolerance) && query.tolerance > 0, "feature query: tolerance must be finite and > 0");
+  FeaturePair pair;
+  fill(corners_a, pair.a, pair.feature_a);
+  fill(corners_b, pair.b, pair.feature_b);
+
+  const double t0 = query.window.lo();
+  const Vector3 origin = b.pose(t0).translation();
+  const PairMotion over(a, b, query.window, origin);
+  FeatureToi toi;
+  toi.bracket = Interval(query.window.hi());
+  const auto answer = [&](Verdict verdict, const Interval& bracket) {
+    toi.verdict = verdict;
+    toi.bracket = bracket;
+    const FeatureContact at = contact_at(pair, a, b, bracket.lo(), origin);
+    toi.normal = at.contact.normal;
+    toi.weights_a = corner_weights(corners_a, a.pose(bracket.lo()).inverse() * at.contact.point_a);
+    toi.weights_b = corner_weights(corners_b, b.pose(bracket.lo()).inverse() * at.contact.point_b);
+    return toi;
+  };
+  const PairMotion start(a, b, Interval(t0), origin);
+  if (!(FeatureEnclosure(pair, start).apart_for(query.separation) > 0)) {
+    return answer(Verdict::InitialContact, Interval(t0));
+  }
+  Meter meter({});
+  const FeatureSearchResult found =
+      first_contact(pair, a, b, over, kInfinity, options_for(pair, a, b, query, over), meter);
+  if (!found.root) return toi;
+  return answer(Verdict::Impact, {std::max(t0, std::nextafter(found.root->lo(), -kInfinity)), found.root->hi()});
+}
+
+}  // namespace
+
+FeatureToi vertex_face_toi(const Vector3& vertex, const Motion& motion_a, std::span<const Vector3, 3> face,
+                           const Motion& motion_b, const FeatureQuery& query) {
+  return solve({&vertex, 1}, motion_a, face, motion_b, query);
+}
+
+FeatureToi edge_edge_toi(std::span<const Vector3, 2> a, const Motion& motion_a, std::span<const Vector3, 2> b,
+                         const Motion& motion_b, const FeatureQuery& query) {
+  return solve(a, motion_a, b, motion_b, query);
+}
+
+}  // namespace graze
