@@ -33,7 +33,7 @@ message(STATUS "graze: vector instructions: ${GRAZE_VECTOR_SET} (GRAZE_CPU=${GRA
 if(GRAZE_SANITIZE)
   add_compile_options(-fsanitize=${GRAZE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${GRAZE_SANITIZE})
-  # The instrumentation hides initialisations from this warning.
+  # Instrumentation hides initialisations from this warning of gcc.
   target_compile_options(graze_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   message(STATUS "graze: sanitizers: ${GRAZE_SANITIZE}")
 endif()
