@@ -58,6 +58,7 @@ constexpr const char* kNext =
 
 void add_demo_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("demo", "Two detailed spinning meshes, and what the answer means");
+  command.footer("\nexamples:\n  graze demo");
   command.callback([] {
     const Body knot = spinning_knot();
     const Body ball = tumbling_ball();

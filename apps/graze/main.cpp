@@ -31,7 +31,7 @@ std::string version() {
                      build::kCompiler, build::kBuildType, build::kFlags, build::kCpu);
 }
 
-int fail(ExitCode code, std::string_view message) {
+int fail(int code, std::string_view message) {
   // One line, whatever the message holds.
   std::string line(message);
   while (!line.empty() && line.back() == '\n') line.pop_back();
@@ -66,12 +66,12 @@ int finish(CLI::App& app, const CLI::ParseError& end) {
 int run(int argc, char** argv) {
   CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
   app.set_version_flag("--version", version);
-  app.footer(kExamples);
   add_toi_command(app);
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);
   add_bench_command(app);
+  app.footer(kExamples);  // last: commands would inherit it
   if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);
   try {
     app.parse(argc, argv);

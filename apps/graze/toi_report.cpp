@@ -53,7 +53,10 @@ std::string_view guarantee_in_words(Guarantee guarantee) {
   return "";
 }
 
-std::string in_words(const Vector3& v) { return fmt::format("({:.10g}, {:.10g}, {:.10g})", v.x(), v.y(), v.z()); }
+// Adding zero turns -0 into 0.
+std::string in_words(const Vector3& v) {
+  return fmt::format("({:.10g}, {:.10g}, {:.10g})", v.x() + 0.0, v.y() + 0.0, v.z() + 0.0);
+}
 
 std::string in_words(const Feature& feature) {
   const auto& [i, j, k] = feature.vertices;
