@@ -42,6 +42,7 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
 
 void require_known(const std::vector<std::string>& wanted, const std::vector<Pair>& pairs) {
   std::vector<std::string> known;
+  known.reserve(pairs.size());
   for (const Pair& pair : pairs) known.push_back(pair.name);
   for (const std::string& name : wanted) {
     if (!holds(known, name)) {

@@ -18,8 +18,9 @@ namespace {
 // Half a power of ten apart, the last one included.
 std::vector<std::size_t> triangle_counts(std::size_t most) {
   std::vector<std::size_t> counts;
-  for (double count = 1000.0; count < 0.9 * static_cast<double>(most); count *= std::sqrt(10.0)) {
-    counts.push_back(static_cast<std::size_t>(std::lround(count)));
+  const int steps = static_cast<int>(std::floor(2.0 * std::log10(0.9 * static_cast<double>(most) / 1000.0)));
+  for (int i = 0; i <= steps; ++i) {
+    counts.push_back(static_cast<std::size_t>(std::lround(1000.0 * std::pow(10.0, 0.5 * i))));
   }
   counts.push_back(most);
   return counts;

@@ -48,10 +48,10 @@ Model build_model(const Recipe& recipe, const std::filesystem::path& directory) 
 
 }  // namespace
 
-Model::Model(std::string name_, std::string source_, TriangleMesh mesh_)
-    : name(std::move(name_)),
-      source(std::move(source_)),
-      mesh(std::move(mesh_)),
+Model::Model(std::string model_name, std::string model_source, TriangleMesh surface)
+    : name(std::move(model_name)),
+      source(std::move(model_source)),
+      mesh(std::move(surface)),
       radius(radius_of(mesh)),
       tree(mesh),
       peer(mesh) {}

@@ -15,7 +15,7 @@
 namespace graze::bench {
 
 struct Model {
-  Model(std::string name_, std::string source_, TriangleMesh mesh_);
+  Model(std::string model_name, std::string model_source, TriangleMesh surface);
 
   std::string name;
   std::string source;  // the file, or how it was generated
