@@ -60,4 +60,22 @@ std::string mesh_json(const std::string& file, const MeshReport& report,
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string features_json(const std::vector<FeatureFileReport>& reports) {
+  Json files = Json::array();
+  for (const FeatureFileReport& r : reports) {
+    files.push_back({{"file", r.file},
+                     {"type", r.type},
+                     {"queries", r.queries},
+                     {"positives", r.positives},
+                     {"false_negatives", r.false_negatives},
+                     {"false_positives", r.false_positives},
+                     {"mean_us", r.mean_us},
+                     {"p50_us", r.p50_us},
+                     {"p99_us", r.p99_us},
+                     {"max_us", r.max_us},
+                     {"exact", r.exact}});
+  }
+  return Json{{"files", std::move(files)}}.dump(2) + "\n";
+}
+
 }  // namespace graze

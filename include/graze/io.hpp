@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <graze/features.hpp>
 #include <graze/time_of_impact.hpp>
 
 namespace graze {
@@ -37,6 +38,15 @@ struct Scene {
 // Mesh paths are relative to the file. Unknown fields are errors. Throws InputError.
 Scene read_scene(const std::filesystem::path& path);
 Scene parse_scene(const std::string& json, const std::string& file_name, const std::filesystem::path& mesh_directory);
+
+// Feature queries in the public CSV format: eight rows a query, the four vertices at t = 0 and then at t = 1, with
+// columns x_num,x_den,y_num,y_den,z_num,z_den,truth. Vertex/face: v f0 f1 f2; edge/edge: a0 a1 b0 b1.
+struct FeatureRecord {
+  FourPaths paths;
+  bool truth = false;  // do they touch?
+};
+// Each rational is read exactly and then rounded once, to the nearest double. Throws InputError.
+std::vector<FeatureRecord> read_feature_csv(const std::filesystem::path& path);
 
 // The answer as one JSON object; numbers read back to the same doubles.
 std::string to_json(const Toi& toi);
