@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include <Eigen/Geometry>
 
@@ -74,21 +76,30 @@ class Motion {
   // constant, about the body origin. Throws std::invalid_argument on numbers that are not finite, or a zero quaternion.
   static Motion constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                   const Vector3& angular_velocity);
+  // A deforming mesh: vertex i of the shape goes straight from where the mesh has it, at t = 0, to end[i] at t = 1.
+  // Not rigid. Throws std::invalid_argument on numbers that are not finite.
+  static Motion vertex_linear(std::vector<Vector3> end);
   // Any C2 rigid motion written as a generic callable: f(t) -> RigidPose<T> for T = double and T = Taylor2<Interval>.
   // Its derivatives and enclosures follow by automatic differentiation.
   template <class PoseFunction>
   static Motion from_function(PoseFunction f);
 
+  bool is_rigid() const { return model_ != nullptr; }
+  // Where the vertices of a deforming mesh are at t = 1; empty if rigid.
+  std::span<const Vector3> end_vertices() const;
+
+  // The rest is for rigid motions.
   MotionEnclosure enclose(const Interval& time, const Vector3& origin = Vector3::Zero()) const {
     return model_->enclose(time, origin);
   }
   Pose pose(double time) const { return model_->pose(time); }
   RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
   RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }
-  std::string_view name() const { return model_->name(); }
+  std::string_view name() const { return is_rigid() ? model_->name() : "vertex_linear"; }
 
  private:
   std::shared_ptr<const MotionModel> model_;
+  std::shared_ptr<const std::vector<Vector3>> end_vertices_;  // when there is no model
 };
 
 namespace detail {

@@ -89,6 +89,10 @@ Toi time_of_impact(const Body& a, const Body& b, const Query& query = {}, const 
 // The same with memory: the cache makes the next query on this pair of shapes cheaper. It never changes an answer.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache);
 
+// The first contact of a deforming mesh (Motion::vertex_linear) with itself, between features that share no vertex.
+// Throws std::invalid_argument if the motion is rigid or has not one end for each vertex.
+Toi time_of_self_impact(const Body& body, const Query& query = {});
+
 std::string_view to_string(Verdict verdict);      // "free", "impact", "initial_contact", "undecided", "unsupported"
 std::string_view to_string(Guarantee guarantee);  // "proved", "conservative", "sampled"
 std::string_view to_string(FeatureKind kind);     // "vertex", "edge", "face"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/motion.hpp>
 
+#include <stdexcept>
+#include <string>
+
 #include "motion/constant_velocity.hpp"
 
 namespace graze {
@@ -43,6 +46,20 @@ Motion Motion::still(const Vector3& position, const Quaternion& orientation) {
 Motion Motion::constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                  const Vector3& angular_velocity) {
   return Motion(std::make_shared<const ConstantVelocity>(position, orientation, velocity, angular_velocity));
+}
+
+Motion Motion::vertex_linear(std::vector<Vector3> end) {
+  for (std::size_t i = 0; i < end.size(); ++i)
+    if (!end[i].allFinite())
+      throw std::invalid_argument("motion: end position of vertex " + std::to_string(i) + " must be finite");
+  Motion motion;
+  motion.model_ = nullptr;
+  motion.end_vertices_ = std::make_shared<const std::vector<Vector3>>(std::move(end));
+  return motion;
+}
+
+std::span<const Vector3> Motion::end_vertices() const {
+  return end_vertices_ ? std::span<const Vector3>(*end_vertices_) : std::span<const Vector3>();
 }
 
 }  // namespace graze

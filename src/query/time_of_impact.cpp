@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "solver/d2m.hpp"
+#include "solver/linear_mesh.hpp"
 
 namespace graze {
 namespace {
@@ -23,6 +24,16 @@ void validate(const Query& query) {
 
 Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache* cache) {
   validate(query);
+  if (!solver.supports(a, b)) {
+    Toi toi;
+    toi.bracket = query.window;
+    toi.tolerance = query.tolerance;
+    return toi;
+  }
+  if (!a.motion.is_rigid()) {
+    require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
+    return solve_linear_meshes(a, b, query);
+  }
   return solve_d2m(a, b, query, solver.options(), cache);
 }
 
@@ -34,6 +45,14 @@ Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solve
 
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache) {
   return solve(a, b, query, solver, &cache);
+}
+
+Toi time_of_self_impact(const Body& body, const Query& query) {
+  validate(query);
+  require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
+  require(body.motion.end_vertices().size() == body.shape.triangle_mesh().vertices.size(),
+          "query: a body can only hit itself when its motion is vertex_linear, with one end for each vertex");
+  return solve_linear_self(body, query);
 }
 
 std::string_view to_string(Verdict verdict) {

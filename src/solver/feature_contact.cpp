@@ -15,12 +15,6 @@ Simplex simplex_of(const MeshShape& shape, const Feature& feature) {
   return result;
 }
 
-Feature vertex_feature(std::uint32_t v) { return {FeatureKind::Vertex, v, {v, 0, 0}}; }
-Feature edge_feature(const MeshShape& shape, std::uint32_t e) {
-  return {FeatureKind::Edge, e, {shape.edge(e)[0], shape.edge(e)[1], 0}};
-}
-Feature face_feature(const MeshShape& shape, std::uint32_t f) { return {FeatureKind::Face, f, shape.face(f)}; }
-
 FeaturePair pair_of(const MeshShape& a, const Feature& feature_a, const MeshShape& b, const Feature& feature_b) {
   return {feature_a, feature_b, simplex_of(a, feature_a), simplex_of(b, feature_b)};
 }
@@ -81,6 +75,12 @@ Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners&
 }
 
 }  // namespace
+
+Feature vertex_feature(std::uint32_t v) { return {FeatureKind::Vertex, v, {v, 0, 0}}; }
+Feature edge_feature(const MeshShape& shape, std::uint32_t e) {
+  return {FeatureKind::Edge, e, {shape.edge(e)[0], shape.edge(e)[1], 0}};
+}
+Feature face_feature(const MeshShape& shape, std::uint32_t f) { return {FeatureKind::Face, f, shape.face(f)}; }
 
 FeaturePair vertex_face_pair(const MeshShape& a, std::uint32_t vertex, const MeshShape& b, std::uint32_t face) {
   return pair_of(a, vertex_feature(vertex), b, face_feature(b, face));

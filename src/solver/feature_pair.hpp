@@ -26,6 +26,10 @@ struct FeaturePair {
   Simplex a, b;
 };
 
+Feature vertex_feature(std::uint32_t vertex);
+Feature edge_feature(const MeshShape& shape, std::uint32_t edge);
+Feature face_feature(const MeshShape& shape, std::uint32_t face);
+
 FeaturePair vertex_face_pair(const MeshShape& a, std::uint32_t vertex, const MeshShape& b, std::uint32_t face);
 FeaturePair face_vertex_pair(const MeshShape& a, std::uint32_t face, const MeshShape& b, std::uint32_t vertex);
 FeaturePair edge_edge_pair(const MeshShape& a, std::uint32_t edge_a, const MeshShape& b, std::uint32_t edge_b);

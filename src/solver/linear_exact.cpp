@@ -47,20 +47,23 @@ Integer scaled(double x, int exponent) {
   return Integer(static_cast<long long>(std::ldexp(x, -lowest))) << static_cast<unsigned>(lowest - exponent);
 }
 
+// Paths as polynomials, all coordinates scaled by the same power of two.
+void scale_paths(std::span<const LinearPath> paths, std::span<Vector> points) {
+  int exponent = std::numeric_limits<int>::max();
+  for (const LinearPath& path : paths)
+    for (const Vector3& end : {path.start, path.end})
+      for (const double x : end)
+        if (x != 0.0) exponent = std::min(exponent, lowest_exponent(x));
+  for (std::size_t c = 0; c < paths.size(); ++c)
+    for (int i = 0; i < 3; ++i)
+      points[c][i] = Polynomial::line(scaled(paths[c].start[i], exponent), scaled(paths[c].end[i], exponent));
+}
+
 class Decider {
  public:
   Decider(const LinearPair& pair, const Interval& window)
       : size_a_(pair.size_a), size_b_(pair.size_b), from_(exactly(window.lo())), to_(exactly(window.hi())) {
-    const int count = size_a_ + size_b_;
-    int exponent = std::numeric_limits<int>::max();
-    for (int c = 0; c < count; ++c)
-      for (const Vector3& end : {pair.corners[c].start, pair.corners[c].end})
-        for (const double x : end)
-          if (x != 0.0) exponent = std::min(exponent, lowest_exponent(x));
-    for (int c = 0; c < count; ++c)
-      for (int i = 0; i < 3; ++i)
-        points_[c][i] =
-            Polynomial::line(scaled(pair.corners[c].start[i], exponent), scaled(pair.corners[c].end[i], exponent));
+    scale_paths({pair.corners.data(), static_cast<std::size_t>(size_a_ + size_b_)}, points_);
     if (size_b_ == 3)
       coplanarity_ = dot(points_[0] - points_[1], cross(points_[2] - points_[1], points_[3] - points_[1]));
     if (size_a_ == 2)
@@ -227,6 +230,20 @@ ExactResult linear_exact(const LinearPair& pair, const Interval& window, double 
     first = false;
   }
   return result;
+}
+
+bool pierces(std::span<const LinearPath, 2> edge, std::span<const LinearPath, 3> face, double time) {
+  std::array<Vector, 5> points;
+  const std::array<LinearPath, 5> paths{edge[0], edge[1], face[0], face[1], face[2]};
+  scale_paths(paths, points);
+  ExactRoot now = ExactRoot::at(exactly(time));
+  const auto volume = [&](const Vector& p, const Vector& q, const Vector& r, const Vector& s) {
+    return now.sign_of(dot(q - p, cross(r - p, s - p)));
+  };
+  const auto& [p, q, a, b, c] = points;
+  if (volume(p, a, b, c) * volume(q, a, b, c) >= 0) return false;
+  const int side = volume(p, q, a, b);
+  return side != 0 && volume(p, q, b, c) == side && volume(p, q, c, a) == side;
 }
 
 }  // namespace graze

@@ -34,6 +34,9 @@ struct ExactResult {
 };
 ExactResult linear_exact(const LinearPair& pair, const Interval& window, double time_step);
 
+// Does the edge pass through the inside of the face at this instant? Exact.
+bool pierces(std::span<const LinearPath, 2> edge, std::span<const LinearPath, 3> face, double time);
+
 struct ApproachResult {
   Decision decision = Decision::Unknown;
   // Impact: nothing is closer than the separation on the window up to this point, where the distance is within the

@@ -10,7 +10,7 @@ namespace graze {
 namespace {
 
 constexpr std::array kSolvers{
-    SolverInfo{"d2m", "proved", "mesh/mesh", "any rigid C2 motion",
+    SolverInfo{"d2m", "proved", "mesh/mesh", "any rigid C2 motion; vertex_linear",
                "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
     SolverInfo{"capoeira", "proved", "mesh/mesh", "any rigid C2 motion",
                "d2m without features: never late, but stops as far off as two leaf spheres allow"},
@@ -35,6 +35,12 @@ Solver Solver::named(std::string_view name) {
 
 Guarantee Solver::guarantee() const { return Guarantee::Proved; }
 
-bool Solver::supports(const Body&, const Body&) const { return true; }
+bool Solver::supports(const Body& a, const Body& b) const {
+  if (a.motion.is_rigid() && b.motion.is_rigid()) return true;
+  const auto deforms = [](const Body& body) {
+    return !body.motion.is_rigid() && body.motion.end_vertices().size() == body.shape.triangle_mesh().vertices.size();
+  };
+  return deforms(a) && deforms(b) && !options_.capoeira;
+}
 
 }  // namespace graze

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/linear_mesh.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "distance/triangle_triangle.hpp"
+#include "numeric/stable_norm.hpp"
+#include "solver/feature_pair.hpp"
+#include "solver/linear_features.hpp"
+#include "solver/linear_sphere_tree.hpp"
+#include "solver/meter.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct DeformingMesh {
+  const MeshShape& shape;
+  std::span<const Vector3> end;
+  std::vector<LinearSphere> spheres;
+
+  explicit DeformingMesh(const Body& body)
+      : shape(body.shape.mesh_shape()), end(body.motion.end_vertices()), spheres(linear_sphere_tree(shape, end)) {}
+
+  LinearPath path(std::uint32_t vertex) const { return {shape.vertex(vertex), end[vertex]}; }
+  std::array<LinearPath, 2> edge_paths(std::uint32_t e) const {
+    return {path(shape.edge(e)[0]), path(shape.edge(e)[1])};
+  }
+  std::array<LinearPath, 3> face_paths(std::uint32_t f) const {
+    return {path(shape.face(f)[0]), path(shape.face(f)[1]), path(shape.face(f)[2])};
+  }
+};
+
+// A pair of features of the two meshes and what is known of its first contact.
+struct Found {
+  FeatureToi toi;
+  Feature feature_a, feature_b;
+};
+
+class Search {
+ public:
+  Search(const DeformingMesh& a, const DeformingMesh& b, const Query& query, Meter& meter)
+      : a_(a), b_(b), self_(&a == &b), query_(query), meter_(meter) {
+    feature_query_.separation = query.separation;
+    feature_query_.tolerance = query.tolerance;
+  }
+
+  void run() { visit(0, 0, query_.window); }
+  const std::optional<Found>& best() const { return best_; }
+  double open_from() const { return open_from_; }
+
+ private:
+  double limit() const { return best_ ? best_->toi.bracket.lo() : kInfinity; }
+
+  void visit(std::uint32_t i, std::uint32_t j, const Interval& time) {
+    if (time.lo() > limit()) return;
+    if (meter_.spent()) {
+      open_from_ = std::min(open_from_, time.lo());
+      return;
+    }
+    const SphereNode& p = a_.shape.tree().nodes[i];
+    const SphereNode& q = b_.shape.tree().nodes[j];
+    if (self_ && i == j) {
+      if (p.is_leaf()) return test_leaves(p, q, time);
+      try_pairs({{{p.left, p.left}, {p.left, p.left + 1}, {p.left + 1, p.left + 1}}}, 3, time);
+    } else if (p.is_leaf() && q.is_leaf()) {
+      test_leaves(p, q, time);
+    } else if (q.is_leaf() || (!p.is_leaf() && p.radius >= q.radius)) {
+      try_pairs({{{p.left, j}, {p.left + 1, j}}}, 2, time);
+    } else {
+      try_pairs({{{i, q.left}, {i, q.left + 1}}}, 2, time);
+    }
+  }
+
+  struct NodePair {
+    std::uint32_t a, b;
+  };
+  void try_pairs(const std::array<NodePair, 3>& pairs, std::size_t count, const Interval& time) {
+    struct Child {
+      NodePair pair;
+      Interval time;
+    };
+    std::array<Child, 3> children;
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      ++meter_.counts.node_tests;
+      const bool same = self_ && pairs[k].a == pairs[k].b;
+      const std::optional<Interval> overlap =
+          same ? time : overlap_time(a_.spheres[pairs[k].a], b_.spheres[pairs[k].b], query_.separation, time);
+      if (overlap) children[kept++] = {pairs[k], *overlap};
+    }
+    std::stable_sort(children.begin(), children.begin() + static_cast<std::ptrdiff_t>(kept),
+                     [](const Child& x, const Child& y) { return x.time.lo() < y.time.lo(); });
+    for (std::size_t k = 0; k < kept; ++k) visit(children[k].pair.a, children[k].pair.b, children[k].time);
+  }
+
+  void test_leaves(const SphereNode& p, const SphereNode& q, const Interval& time) {
+    ++meter_.counts.leaf_tests;
+    const SphereTree& ta = a_.shape.tree();
+    const SphereTree& tb = b_.shape.tree();
+    const SphereLeaf& la = ta.leaves[p.leaf];
+    const SphereLeaf& lb = tb.leaves[q.leaf];
+    const bool same = self_ && &p == &q;
+    if (time.lo() <= query_.window.lo()) {
+      for (const std::uint32_t fa : ta.faces_of(la))
+        for (const std::uint32_t fb : tb.faces_of(lb))
+          if (!same || fa < fb) test_start(fa, fb);
+    }
+    for (const std::uint32_t v : ta.vertices_of(la))
+      for (const std::uint32_t f : tb.faces_of(lb)) test(vertex_feature(v), face_feature(b_.shape, f));
+    if (!same)
+      for (const std::uint32_t f : ta.faces_of(la))
+        for (const std::uint32_t v : tb.vertices_of(lb)) test(face_feature(a_.shape, f), vertex_feature(v));
+    for (const std::uint32_t ea : ta.edges_of(la))
+      for (const std::uint32_t eb : tb.edges_of(lb))
+        if (!same || ea < eb) test(edge_feature(a_.shape, ea), edge_feature(b_.shape, eb));
+  }
+
+  // Triangles that cross each other at the start need not have a vertex on a face or edges that meet.
+  void test_start(std::uint32_t face_a, std::uint32_t face_b) {
+    if (self_ && share_vertex(face_feature(a_.shape, face_a), face_feature(b_.shape, face_b))) return;
+    const double t0 = query_.window.lo();
+    if (triangles_apart(triangle_at(a_, face_a, t0), triangle_at(b_, face_b, t0), 0.0)) return;
+    const auto report = [&](const Feature& feature_a, const Feature& feature_b) {
+      FeatureToi toi;
+      toi.verdict = Verdict::InitialContact;
+      toi.bracket = Interval(t0);
+      toi.exact = true;
+      toi.weights_a[0] = toi.weights_b[0] = 1.0;
+      offer({toi, feature_a, feature_b});
+    };
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t edge_a = a_.shape.face_edges(face_a)[k];
+      const std::uint32_t edge_b = b_.shape.face_edges(face_b)[k];
+      if (pierces(a_.edge_paths(edge_a), b_.face_paths(face_b), t0))
+        return report(edge_feature(a_.shape, edge_a), face_feature(b_.shape, face_b));
+      if (pierces(b_.edge_paths(edge_b), a_.face_paths(face_a), t0))
+        return report(face_feature(a_.shape, face_a), edge_feature(b_.shape, edge_b));
+    }
+  }
+
+  static IntervalTriangle triangle_at(const DeformingMesh& mesh, std::uint32_t face, double time) {
+    IntervalTriangle result;
+    const Interval t(time);
+    const Interval rest = Interval(1.0) - t;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const LinearPath path = mesh.path(mesh.shape.face(face)[k]);
+      result[k] = path.start.cast<Interval>() * rest + path.end.cast<Interval>() * t;
+    }
+    return result;
+  }
+
+  static int corner_count(const Feature& feature) { return static_cast<int>(feature.kind) + 1; }
+
+  // Neighbours touch all the time; that is not a contact.
+  static bool share_vertex(const Feature& a, const Feature& b) {
+    for (int i = 0; i < corner_count(a); ++i)
+      for (int j = 0; j < corner_count(b); ++j)
+        if (a.vertices[static_cast<std::size_t>(i)] == b.vertices[static_cast<std::size_t>(j)]) return true;
+    return false;
+  }
+
+  void test(const Feature& feature_a, const Feature& feature_b) {
+    if (self_ && share_vertex(feature_a, feature_b)) return;
+    if (meter_.spent()) {
+      open_from_ = query_.window.lo();
+      return;
+    }
+    ++meter_.counts.feature_tests;
+    // Every pair is asked over the whole window, so that its answer does not depend on what was found before.
+    feature_query_.window = query_.window;
+    std::array<LinearPath, 3> a;
+    std::array<LinearPath, 3> b;
+    for (int k = 0; k < corner_count(feature_a); ++k) a[k] = a_.path(feature_a.vertices[k]);
+    for (int k = 0; k < corner_count(feature_b); ++k) b[k] = b_.path(feature_b.vertices[k]);
+    FeatureToi toi;
+    if (feature_a.kind == FeatureKind::Vertex)
+      toi = vertex_face_toi(a[0], b, feature_query_);
+    else if (feature_b.kind == FeatureKind::Vertex)
+      toi = reversed(vertex_face_toi(b[0], a, feature_query_));
+    else
+      toi = edge_edge_toi(std::span<const LinearPath, 2>(a.data(), 2), std::span<const LinearPath, 2>(b.data(), 2),
+                          feature_query_);
+    offer({toi, feature_a, feature_b});
+  }
+
+  static FeatureToi reversed(FeatureToi toi) {
+    std::swap(toi.weights_a, toi.weights_b);
+    toi.normal = -toi.normal;
+    return toi;
+  }
+
+  void offer(const Found& found) {
+    if (found.toi.verdict == Verdict::Free) return;
+    if (found.toi.verdict == Verdict::Undecided) open_from_ = std::min(open_from_, found.toi.bracket.lo());
+    const auto order = [](const Found& f) {
+      return std::make_tuple(f.toi.bracket.lo(), f.toi.verdict != Verdict::InitialContact, f.feature_a.kind,
+                             f.feature_a.index, f.feature_b.index);
+    };
+    if (found.toi.verdict != Verdict::Undecided && (!best_ || order(found) < order(*best_))) best_ = found;
+  }
+
+  const DeformingMesh& a_;
+  const DeformingMesh& b_;
+  bool self_;
+  const Query& query_;
+  FeatureQuery feature_query_;
+  Meter& meter_;
+  std::optional<Found> best_;
+  double open_from_ = kInfinity;
+};
+
+// A weighted point of a feature at a time, and its velocity.
+struct MovingPoint {
+  Vector3 place = Vector3::Zero(), velocity = Vector3::Zero();
+};
+MovingPoint point_of(const DeformingMesh& mesh, const Feature& feature, const std::array<double, 3>& weights,
+                     double time) {
+  MovingPoint result;
+  for (std::size_t k = 0; k <= static_cast<std::size_t>(feature.kind); ++k) {
+    const LinearPath path = mesh.path(feature.vertices[k]);
+    result.place += weights[k] * ((1 - time) * path.start + time * path.end);
+    result.velocity += weights[k] * (path.end - path.start);
+  }
+  return result;
+}
+
+Toi describe(const Search& search, const DeformingMesh& a, const DeformingMesh& b, const Query& query) {
+  Toi toi;
+  toi.tolerance = query.tolerance;
+  const bool decided = search.best() && search.best()->toi.bracket.lo() <= search.open_from();
+  if (!decided) {
+    const bool free = search.open_from() == kInfinity;
+    toi.verdict = free ? Verdict::Free : Verdict::Undecided;
+    const double open = std::nextafter(search.open_from(), -kInfinity);
+    toi.bracket = free ? Interval(query.window.hi()) : Interval(std::max(query.window.lo(), open), query.window.hi());
+    return toi;
+  }
+  const Found& found = *search.best();
+  toi.verdict = found.toi.verdict;
+  toi.bracket = found.toi.bracket;
+  toi.contact.feature_a = found.feature_a;
+  toi.contact.feature_b = found.feature_b;
+  toi.contact.normal = found.toi.normal;
+  const MovingPoint pa = point_of(a, found.feature_a, found.toi.weights_a, toi.bracket.lo());
+  const MovingPoint pb = point_of(b, found.feature_b, found.toi.weights_b, toi.bracket.lo());
+  toi.contact.point_a = pa.place;
+  toi.contact.point_b = pb.place;
+  toi.contact.approach_speed = (pa.velocity - pb.velocity).dot(toi.contact.normal);
+  const double rounding_error = (16 * rounding::kUlp) * std::max(pa.place.norm(), pb.place.norm());
+  toi.separation = {toi.verdict == Verdict::Impact ? query.separation : 0.0,
+                    rounding::up(stable_norm(pb.place - pa.place) + rounding_error)};
+  toi.tolerance = std::max(toi.tolerance, toi.separation.hi() - query.separation);
+  return toi;
+}
+
+Toi solve(const DeformingMesh& a, const DeformingMesh& b, const Query& query) {
+  Meter meter(query.budget);
+  Search search(a, b, query, meter);
+  search.run();
+  Toi toi = describe(search, a, b, query);
+  toi.statistics = meter.counts;
+  toi.statistics.microseconds = meter.seconds() * 1e6;
+  return toi;
+}
+
+}  // namespace
+
+Toi solve_linear_meshes(const Body& a, const Body& b, const Query& query) {
+  return solve(DeformingMesh(a), DeformingMesh(b), query);
+}
+
+Toi solve_linear_self(const Body& body, const Query& query) {
+  const DeformingMesh mesh(body);
+  return solve(mesh, mesh, query);
+}
+
+}  // namespace graze
