@@ -47,8 +47,13 @@ NamedBody read_body(const Field& field, const std::string& default_name, const s
   field.check_names({"name", "shape", "motion"});
   const auto name = field.find("name");
   const auto motion = field.find("motion");
-  return {name ? name->text() : default_name,
-          {read_shape(field.get("shape"), mesh_directory), motion ? read_motion(*motion) : Motion()}};
+  const Field shape_field = field.get("shape");
+  Shape shape = read_shape(shape_field, mesh_directory);
+  if (!motion) return {name ? name->text() : default_name, {std::move(shape), Motion()}};
+  Motion moved = motion->get("type").text() == "vertex_linear"
+                     ? read_deformation(*motion, shape, shape_field, mesh_directory)
+                     : read_motion(*motion);
+  return {name ? name->text() : default_name, {std::move(shape), std::move(moved)}};
 }
 
 std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::path& mesh_directory) {

@@ -9,7 +9,7 @@ namespace graze {
 namespace {
 
 constexpr std::string_view kShapes = "mesh, box, generated";
-constexpr std::string_view kMotions = "still, constant_velocity";
+constexpr std::string_view kMotions = "still, constant_velocity, vertex_linear";
 
 TriangleMesh read_named_file(const Field& name, const std::filesystem::path& mesh_directory) {
   const std::filesystem::path path = mesh_directory / name.text();
@@ -87,6 +87,21 @@ Motion read_motion(const Field& field) {
     return field.checked([&] { return Motion::constant_velocity(position, rotation, velocity, angular_velocity); });
   }
   fail_unknown(type, "motion", type.text(), kMotions);
+}
+
+Motion read_deformation(const Field& field, const Shape& shape, const Field& shape_field,
+                        const std::filesystem::path& mesh_directory) {
+  field.check_names({"type", "end"});
+  if (!shape_field.find("mesh") || shape_field.find("recenter"))
+    field.fail("vertex_linear needs a shape {\"mesh\": FILE} that is not recentered");
+  const Field end = field.get("end");
+  TriangleMesh mesh = read_named_file(end, mesh_directory);
+  if (const auto scale = shape_field.find("scale")) mesh = scaled(std::move(mesh), scale->positive_number());
+  const std::size_t expected = shape.triangle_mesh().vertices.size();
+  if (mesh.vertices.size() != expected)
+    end.fail("expected a mesh with " + std::to_string(expected) + " vertices, as the shape has, got " +
+             std::to_string(mesh.vertices.size()));
+  return field.checked([&] { return Motion::vertex_linear(std::move(mesh.vertices)); });
 }
 
 TriangleMesh read_generated(const Field& field) {
