@@ -79,6 +79,18 @@ TEST(PositiveUntil, IsNeverPastTheFirstRoot) {
   }
 }
 
+// x^2 - 2.1 x + 1 has its first root at 0.73; scaled so that the discriminant overflows, nothing later may come out.
+TEST(PositiveUntil, OverflowStaysSafe) {
+  for (double scale = 1.0; scale < 1e308; scale *= 1e10)
+    EXPECT_LE(positive_until(scale, -2.1 * scale, scale), 0.7298437881283576) << scale;
+}
+
+// x^2 + 0.5 x - 1 has its root at 0.78.
+TEST(PositiveAfter, OverflowStaysSafe) {
+  for (double scale = 1.0; scale < 1e308; scale *= 1e10)
+    EXPECT_GE(positive_after(-scale, 0.5 * scale, scale, 2.0), 0.7807764064044151) << scale;
+}
+
 TEST(PositiveUntil, IsTightForOrdinaryNumbers) {
   Random random(62);
   for (int i = 0; i < 20'000; ++i) {

@@ -206,6 +206,31 @@ TestCase grazing(Random& random) {
   return test;
 }
 
+// Meshes large enough for a tree of several levels.
+TestCase trees(Random& random) {
+  TestCase test{"trees", {}, {}, {}};
+  const auto mesh = [&]() -> TriangleMesh {
+    switch (random.below(4)) {
+      case 0:
+        return make_icosphere(1.0, 1);
+      case 1:
+        return make_torus(1.0, 0.3, 8, 5);
+      case 2:
+        return make_gear(1.0, 0.7, 0.3, 5);
+      default:
+        return random_mesh(random, false);
+    }
+  };
+  test.a.mesh = mesh();
+  test.b.mesh = mesh();
+  const Vector3d relative = random.direction() * random.magnitude(0.5, 50.0);
+  test.a.motion = {random.vector(1.0), random.quaternion(), random.vector(1.0), random_spin(random, 1.0)};
+  test.b.motion = {
+      test.a.motion.position + random.direction() * random.uniform(0.0, 2.0) - relative * random.uniform(0.0, 1.0),
+      random.quaternion(), test.a.motion.velocity + relative, random_spin(random, 1.0)};
+  return test;
+}
+
 // Nothing moves, or hardly; the window is short or a point.
 TestCase hardly(Random& random) {
   TestCase test{"hardly", {}, {}, {}};
@@ -227,7 +252,7 @@ TestCase hardly(Random& random) {
 TestCase random_case(std::uint64_t seed, std::uint64_t number) {
   Random random(seed * 1'000'003 + number);
   TestCase test = [&] {
-    switch (random.below(16)) {
+    switch (random.below(17)) {
       case 0:
       case 1:
         return on_grid(random);
@@ -244,6 +269,8 @@ TestCase random_case(std::uint64_t seed, std::uint64_t number) {
         return grazing(random);
       case 8:
         return hardly(random);
+      case 9:
+        return trees(random);
       default:
         return aimed(random);
     }

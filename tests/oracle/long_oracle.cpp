@@ -19,7 +19,7 @@ using namespace graze::testing;
 
 struct Summary {
   std::map<std::string, int> verdicts;
-  int queries = 0, violations = 0, transversal = 0;
+  int queries = 0, violations = 0, transversal = 0, near_misses = 0;
   double worst_excess = 0.0, slowest = 0.0;
   std::string slowest_name;
 };
@@ -50,6 +50,7 @@ void run_one(std::uint64_t seed, std::uint64_t number, const char* directory, Su
   }
   summary.worst_excess = std::max(summary.worst_excess, report.excess);
   summary.transversal += report.transversal ? 1 : 0;
+  summary.near_misses += report.near_miss ? 1 : 0;
   if (report.violations.empty()) return;
   ++summary.violations;
   for (const std::string& violation : report.violations)
@@ -75,7 +76,7 @@ int main(int argc, char** argv) {
   if (terminal) std::fprintf(stderr, "\r\033[K");
   std::printf("%d queries in %.0f s:", summary.queries, seconds_since(start));
   for (const auto& [verdict, number] : summary.verdicts) std::printf(" %d %s,", number, verdict.c_str());
-  std::printf(" %d transversal\n", summary.transversal);
+  std::printf(" %d transversal of which %d near misses\n", summary.transversal, summary.near_misses);
   std::printf("largest (distance - separation) / tolerance %.3f; slowest %.3f s (%s)\n", summary.worst_excess,
               summary.slowest, summary.slowest_name.c_str());
   std::printf("%d violations\n", summary.violations);

@@ -8,17 +8,13 @@
 namespace graze::testing {
 namespace {
 
-// Relative to the magnitude: what doubles get wrong (with a large reserve), from where on they are not asked, and what
-// counts as contact at 200 bits: closer than that, the direction between the closest points is known too poorly.
+// Relative to the magnitude: what doubles get wrong (with a large reserve), and from where on they are not asked.
 constexpr double kDoubleError = 1e-12;
 constexpr double kDoubleReach = 1e-8;
-constexpr double kZero = 1e-25;
+// What counts as contact at 200 bits, relative to the geometric mean of magnitude and size: at a distance d, the
+// direction between the closest points is known to 1e-60 magnitude / d, and has to be known to d / size.
+constexpr double kZero = 1e-27;
 constexpr int kMostSteps = 2'000'000;
-
-template <class T>
-struct MovingTriangle {
-  Corners<T> position, velocity, arm;
-};
 
 template <class T>
 MovingTriangle<T> at(const MovingMesh& body, std::size_t triangle, const T& time) {
@@ -67,6 +63,7 @@ struct ToiOracle::Step {
 ToiOracle::ToiOracle(const TestCase& test) : test_(test) {
   magnitude_ = largest_coordinate(test.a, test.query.window) + largest_coordinate(test.b, test.query.window) +
                test.query.separation;
+  zero_ = kZero * std::sqrt(magnitude_) * std::sqrt(radius_of(test.a.mesh) + radius_of(test.b.mesh));
   speed_ = (test.a.motion.velocity - test.b.motion.velocity).norm() +
            test.a.motion.angular_velocity.norm() * radius_of(test.a.mesh) +
            test.b.motion.angular_velocity.norm() * radius_of(test.b.mesh);
@@ -84,15 +81,29 @@ ToiOracle::Step ToiOracle::step(std::size_t triangle_a, std::size_t triangle_b, 
   const MovingTriangle<T> a = at(test_.a, triangle_a, time);
   const MovingTriangle<T> b = at(test_.b, triangle_b, time);
   const ClosestPair<T> pair = closest_of_triangles(a.position, b.position);
-  const Vec<T> between = pair.b - pair.a;
-  const T distance = norm(between);
-  if (!(distance > 0)) return {0, 0};
-  const Vec<T> n = T(T(1) / distance) * between;
+  if (!(pair.squared > 0)) return {0, 0};
+  // The direction between the closest points is the one; with nearly parallel edges a face's normal is better known.
+  Step best = step_along(a, b, pair.b - pair.a, margin);
+  if (best.gap > Real(0.5 * norm(pair.b - pair.a)) - test_.query.separation) return best;
+  for (const Vec<T>& normal : {normal_of(a.position), normal_of(b.position)})
+    for (const int sign : {1, -1}) {
+      const Step other = step_along(a, b, T(sign) * normal, margin);
+      if (other.gap > best.gap) best = other;
+    }
+  return best;
+}
+
+template <class T>
+ToiOracle::Step ToiOracle::step_along(const MovingTriangle<T>& a, const MovingTriangle<T>& b, const Vec<T>& direction,
+                                      double margin) const {
+  const T length = norm(direction);
+  if (!(length > 0)) return {-1, 0};
+  const Vec<T> n = T(T(1) / length) * direction;
   const Vec<T> spin_a(test_.a.motion.angular_velocity);
   const Vec<T> spin_b(test_.b.motion.angular_velocity);
   const T turn_a = norm(cross(spin_a, n));
   const T turn_b = norm(cross(spin_b, n));
-  T least_gap = distance;
+  T least_gap = 0;
   T least_time = -1;
   for (std::size_t i = 0; i < 3; ++i) {
     const T bend_a = turn_a * norm(cross(spin_a, a.arm[i]));
@@ -100,7 +111,7 @@ ToiOracle::Step ToiOracle::step(std::size_t triangle_a, std::size_t triangle_b, 
       const T bend = bend_a + turn_b * norm(cross(spin_b, b.arm[j]));
       const T gap = dot(n, b.position[j] - a.position[i]) - T(test_.query.separation) - T(margin * magnitude_);
       const T rate = dot(n, b.velocity[j] - a.velocity[i]) - T(margin * rate_magnitude_);
-      if (gap < least_gap) least_gap = gap;
+      if (i + j == 0 || gap < least_gap) least_gap = gap;
       if (!(gap > 0)) return {Real(gap), 0};
       const T time_left = reach(gap, rate, T(bend * (1 + margin)));
       if (time_left >= 0 && (least_time < 0 || time_left < least_time)) least_time = time_left;
@@ -120,9 +131,9 @@ std::optional<Real> ToiOracle::first_contact_of(std::size_t triangle_a, std::siz
       continue;
     }
     const Step fine = step<Real>(triangle_a, triangle_b, from, 0.0);
-    if (fine.gap <= kZero * magnitude_) {
+    if (fine.gap <= zero_) {
       const Real distance = sqrt(closest<Real>(triangle_a, triangle_b, from).squared);
-      if (distance - test_.query.separation <= 2 * kZero * magnitude_) return from;
+      if (distance - test_.query.separation <= 2 * zero_) return from;
       throw std::runtime_error("oracle: no separating direction at distance " + to_text(distance));
     }
     if (fine.time < 0 || from + fine.time > to) return std::nullopt;

@@ -33,6 +33,12 @@ struct TestCase {
   Query query;
 };
 
+// The corners of a triangle: where they are, how fast, and their offset from the body origin.
+template <class T>
+struct MovingTriangle {
+  Corners<T> position, velocity, arm;
+};
+
 class ToiOracle {
  public:
   explicit ToiOracle(const TestCase& test);
@@ -64,10 +70,13 @@ class ToiOracle {
   template <class T>
   Step step(std::size_t triangle_a, std::size_t triangle_b, const T& time, double margin) const;
   template <class T>
+  Step step_along(const MovingTriangle<T>& a, const MovingTriangle<T>& b, const Vec<T>& direction, double margin) const;
+  template <class T>
   ClosestPair<T> closest(std::size_t triangle_a, std::size_t triangle_b, const T& time) const;
 
   const TestCase& test_;
   double magnitude_ = 0.0;
+  double zero_ = 0.0;  // distances this small are contact
   double speed_ = 0.0;
   double rate_magnitude_ = 0.0;  // of the numbers that velocities are computed from
 };
