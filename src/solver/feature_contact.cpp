@@ -39,8 +39,7 @@ Corners corners_at(const Simplex& simplex, const MotionEnclosure& motion) {
   return result;
 }
 
-// Velocity of the point of a simplex that is at `point`, interpolated from its corners by their distances' weights in
-// the rigid field: v = v0 + W (point - x0), with W the rotation rate in world coordinates.
+// Velocity of the point of a rigid body that is at `point`: v + R' R^T (point - p).
 Vector3 velocity_at(const MotionEnclosure& motion, const Vector3& point) {
   Eigen::Matrix3d rotation;
   Eigen::Matrix3d rate;
@@ -59,7 +58,8 @@ Vector3 velocity_at(const MotionEnclosure& motion, const Vector3& point) {
 
 // The direction in which the features face each other, unit, from a to b. The geometry's own normal where the closest
 // points agree with it (it does not suffer from their closeness); else the direction between them.
-Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners& b, const ClosestPoints& closest) {
+Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners& b, const ClosestPoints& closest,
+                       double error) {
   Vector3 normal = Vector3::Zero();
   if (pair.a.size == 2)
     normal = (a.points[1] - a.points[0]).cross(b.points[1] - b.points[0]);
@@ -70,7 +70,9 @@ Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners&
   if (const double length = stable_norm(normal); length > 0) normal /= length;
   const Vector3 between = closest.b - closest.a;
   const double distance = stable_norm(between);
-  if (distance > 0.0 && !(std::abs(between.dot(normal)) >= 0.9 * distance)) return between / distance;
+  // `error` bounds the error of the closest points: the direction between them is known to error / distance.
+  const double aside = (between - normal * between.dot(normal)).norm();
+  if (distance > 0.0 && !(aside <= 1e-3 * distance + error)) return between / distance;
   return between.dot(normal) < 0 ? Vector3(-normal) : normal;
 }
 
@@ -105,12 +107,12 @@ FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion
   result.contact.feature_b = pair.feature_b;
   result.contact.point_a = closest.a + origin;
   result.contact.point_b = closest.b + origin;
-  result.contact.normal = contact_normal(pair, corners_a, corners_b, closest);
-  result.contact.approach_speed =
-      (velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b)).dot(result.contact.normal);
   // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
   const double magnitude = std::max(closest.a.norm(), closest.b.norm());
   const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + rounding::kFloor;
+  result.contact.normal = contact_normal(pair, corners_a, corners_b, closest, error);
+  result.contact.approach_speed =
+      (velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b)).dot(result.contact.normal);
   const double distance = stable_norm(closest.b - closest.a);
   result.distance = {std::max(0.0, distance - error), rounding::up(distance + error)};
   return result;
