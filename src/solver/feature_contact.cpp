@@ -19,9 +19,9 @@ FeaturePair pair_of(const MeshShape& a, const Feature& feature_a, const MeshShap
   return {feature_a, feature_b, simplex_of(a, feature_a), simplex_of(b, feature_b)};
 }
 
-// The corners at one instant: approximate places, velocities, and a bound on the error of the places.
+// The corners at one instant: approximate places, and a bound on their error.
 struct Corners {
-  std::array<Vector3, 3> points, velocities;
+  std::array<Vector3, 3> points;
   double error = 0.0;
 };
 Corners corners_at(const Simplex& simplex, const MotionEnclosure& motion) {
@@ -31,7 +31,6 @@ Corners corners_at(const Simplex& simplex, const MotionEnclosure& motion) {
     double widths = 0.0;
     for (int i = 0; i < 3; ++i) {
       result.points[k][i] = path.position[i].mid();
-      result.velocities[k][i] = path.velocity[i].mid();
       widths += path.position[i].width();
     }
     result.error = std::max(result.error, widths);
