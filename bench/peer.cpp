@@ -38,7 +38,6 @@ double PeerMesh::distance(const PeerMesh& a, const PeerMesh& b, const Pose& b_in
 }
 
 std::string_view peer_name() { return "FCL"; }
-bool peer_is_independent() { return true; }
 
 #else
 
@@ -54,7 +53,6 @@ double PeerMesh::distance(const PeerMesh& a, const PeerMesh& b, const Pose& b_in
 }
 
 std::string_view peer_name() { return "graze::distance (FCL is not installed)"; }
-bool peer_is_independent() { return false; }
 
 #endif
 

@@ -24,6 +24,5 @@ class PeerMesh {
 };
 
 std::string_view peer_name();
-bool peer_is_independent();
 
 }  // namespace graze::bench
