@@ -92,7 +92,8 @@ Motion read_motion(const Field& field) {
 Motion read_deformation(const Field& field, const Shape& shape, const Field& shape_field,
                         const std::filesystem::path& mesh_directory) {
   field.check_names({"type", "end"});
-  if (!shape_field.find("mesh") || shape_field.find("recenter"))
+  const auto recenter = shape_field.find("recenter");
+  if (!shape_field.find("mesh") || (recenter && recenter->boolean()))
     field.fail("vertex_linear needs a shape {\"mesh\": FILE} that is not recentered");
   const Field end = field.get("end");
   TriangleMesh mesh = read_named_file(end, mesh_directory);

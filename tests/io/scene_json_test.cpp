@@ -109,6 +109,44 @@ TEST_F(SceneFileWithMesh, ReadsMeshesRelativeToTheFile) {
   EXPECT_NEAR(report.centroid.norm(), 0.0, 1e-14);
 }
 
+class DeformingScene : public TemporaryFolder {
+ protected:
+  // The first body of a scene whose shape and motion are these.
+  std::string scene(const std::string& shape, const std::string& motion) const {
+    return R"({"graze": 1, "bodies": [{"shape": )" + shape + R"(, "motion": )" + motion + "}]}";
+  }
+  void expect_fault(const std::string& shape, const std::string& motion, const std::string& fault) const {
+    try {
+      parse_scene(scene(shape, motion), "q.json", folder());
+      ADD_FAILURE() << "accepted " << shape << motion;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(fault), std::string::npos) << error.what();
+    }
+  }
+};
+
+TEST_F(DeformingScene, ReadsTheEndMeshScaledLikeTheFirst) {
+  write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  write("b.obj", "v 0 0 1\nv 1 0 2\nv 0 1 3\nf 1 2 3\n");
+  const std::string json = scene(R"({"mesh": "a.obj", "scale": 2})", R"({"type": "vertex_linear", "end": "b.obj"})");
+  const Motion motion = parse_scene(json, "q.json", folder()).bodies[0].body.motion;
+  EXPECT_FALSE(motion.is_rigid());
+  ASSERT_EQ(motion.end_vertices().size(), 3U);
+  EXPECT_EQ(motion.end_vertices()[1], Vector3(2, 0, 4));
+}
+
+TEST_F(DeformingScene, RefusesAnEndThatDoesNotFit) {
+  const std::string motion = R"({"type": "vertex_linear", "end": "b.obj"})";
+  write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  write("b.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n");
+  expect_fault(R"({"mesh": "a.obj"})", motion,
+               "bodies[0].motion.end: expected a mesh with 3 vertices, as the shape has, got 4");
+  expect_fault(R"({"box": [1, 1, 1]})", motion, "bodies[0].motion: vertex_linear needs a shape {\"mesh\": FILE}");
+  expect_fault(R"({"mesh": "a.obj", "recenter": true})", motion, "that is not recentered");
+  expect_fault(R"({"mesh": "a.obj"})", R"({"type": "vertex_linear"})", "bodies[0].motion: missing field \"end\"");
+  expect_fault(R"({"mesh": "a.obj"})", R"({"type": "vertex_linear", "end": "gone.obj"})", "gone.obj: cannot open");
+}
+
 TEST_F(SceneFileWithMesh, NamesTheFieldAndTheMeshFile) {
   write("bad.obj", "v 1 2\n");
   const auto path = write("q.json", scene_with("{\"box\": [1, 2, 3]}", "{\"mesh\": \"bad.obj\"}"));
@@ -186,7 +224,7 @@ TEST(SceneJson, NamesWhatThisVersionHas) {
             "q.json:5: bodies[0].shape: expected one of mesh, box, generated");
   EXPECT_EQ(complaint(scene_with("\"still\"", "\"spline\"")),
             "q.json:9: bodies[1].motion.type: motion \"spline\" is not in this version (it has still, "
-            "constant_velocity)");
+            "constant_velocity, vertex_linear)");
   EXPECT_EQ(complaint(scene_with("\"icosphere\"", "\"blob\"")),
             "q.json:8: bodies[1].shape.generated.kind: unknown kind \"blob\" (expected one of box, icosphere, torus, "
             "torus_knot, bumpy_sphere, gear, tetrahedron)");
