@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include <Eigen/Geometry>
@@ -6,7 +8,6 @@
 #include <graze/features.hpp>
 
 #include "distance/closest_points.hpp"
-#include "numeric/stable_norm.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
@@ -36,17 +37,31 @@ double relative_speed(const LinearPair& pair) {
   return 2 * largest * (1 + 1e-9);
 }
 
+// Divided twice: the length itself may be subnormal, with few digits.
 Vector3 unit_or_zero(const Vector3& v) {
-  const double length = stable_norm(v);
-  return length > 0 ? Vector3(v / length) : Vector3::Zero();
+  const double largest = v.cwiseAbs().maxCoeff();
+  if (!(largest > 0)) return Vector3::Zero();
+  const Vector3 scaled = v / largest;
+  return scaled / scaled.norm();
+}
+
+// A power of two that brings coordinates into a range where fourth powers neither overflow nor vanish.
+double moderate_scale(const LinearPair& pair) {
+  double largest = 0.0;
+  for (int c = 0; c < pair.size_a + pair.size_b; ++c)
+    largest =
+        std::max({largest, pair.corners[c].start.cwiseAbs().maxCoeff(), pair.corners[c].end.cwiseAbs().maxCoeff()});
+  if (largest == 0 || (largest > 0x1p-100 && largest < 0x1p100)) return 1.0;
+  return std::ldexp(1.0, std::min(-std::ilogb(largest), 1000));
 }
 
 // Weights and normal of the features as they are at `time`.
 void describe(const LinearPair& pair, double time, FeatureToi& toi) {
   std::array<Vector3, 4> x;
-  const Vector3 origin = pair.corners[0].start;
+  const double scale = moderate_scale(pair);
+  const Vector3 origin = scale * pair.corners[0].start;
   for (int c = 0; c < pair.size_a + pair.size_b; ++c)
-    x[c] = (1 - time) * (pair.corners[c].start - origin) + time * (pair.corners[c].end - origin);
+    x[c] = (1 - time) * (scale * pair.corners[c].start - origin) + time * (scale * pair.corners[c].end - origin);
   const std::span<const Vector3> a(x.data(), pair.size_a);
   const std::span<const Vector3> b(x.data() + pair.size_a, pair.size_b);
   ClosestPoints points{a[0], b[0]};
@@ -93,7 +108,7 @@ FeatureToi solve(const LinearPair& pair, const FeatureQuery& query) {
     toi.verdict = Verdict::Impact;
     toi.bracket = filtered.bracket;
   } else {
-    const double time_step = speed > 0 ? query.tolerance / speed : 1.0;
+    const double time_step = speed > 0 ? std::min(query.tolerance / speed, 1.0) : 1.0;
     const ExactResult exact = linear_exact(pair, query.window, time_step);
     toi.exact = true;
     if (!exact.contact) return toi;

@@ -54,6 +54,9 @@ struct MovingVector {
         end(tip.end - tail.end),
         size(std::max(start.cwiseAbs().maxCoeff(), end.cwiseAbs().maxCoeff()) * (1 + 4 * kRoundoff)) {}
   Vector3 at(double t) const { return (1 - t) * start + t * end; }
+  // So that no product of four of these, nor its error bound, leaves the range of doubles. What underflows in products
+  // of smaller entries is then far below the error bound.
+  bool moderate() const { return size > 0x1p-200 && size < 0x1p200; }
 };
 
 // The cubic f(t) = det(a, b, c)(t) by its Bernstein coefficients on [0, 1], with a bound on the error of any value
@@ -254,7 +257,9 @@ FilterResult linear_filter(const LinearPair& pair, const Interval& window, doubl
   const MovingVector a = edges ? MovingVector(p[1], p[0]) : MovingVector(p[2], p[1]);
   const MovingVector b = edges ? MovingVector(p[3], p[2]) : MovingVector(p[3], p[1]);
   const MovingVector c = edges ? MovingVector(p[2], p[0]) : MovingVector(p[0], p[1]);
-  const FilterResult found = first_overlap(Coplanarity(a, b, c), Overlap(pair, a, b, c), window, tolerance, speed);
+  FilterResult found;
+  if (a.moderate() && b.moderate() && c.moderate())
+    found = first_overlap(Coplanarity(a, b, c), Overlap(pair, a, b, c), window, tolerance, speed);
   if (found.decision == Decision::Unknown && stay_apart(pair, window)) return {Decision::Free, {}};
   return found;
 }

@@ -142,6 +142,20 @@ Paths grazing(Random& random) {
   return paths;
 }
 
+// Features of the most different sizes at one place: products of their coordinates leave the range of doubles.
+Paths most_different_sizes(Random& random) {
+  Paths paths = random.chance(0.5) ? grid(random, 2) : uniform(random);
+  const int reach = random.chance(0.5) ? 540 : 1000;
+  const std::array<int, 2> exponents{random.below(2 * reach + 1) - reach, random.below(2 * reach + 1) - reach};
+  for (LinearPath& path : paths) {
+    const double factor = std::ldexp(1.0, exponents[static_cast<std::size_t>(random.below(2))]);
+    path.start *= factor;
+    path.end *= factor;
+  }
+  if (random.chance(0.5)) each_number(paths, [&](double x) { return random.chance(0.2) ? nudged(x, random) : x; });
+  return paths;
+}
+
 Interval random_window(Random& random) {
   if (random.chance(0.6)) return {0.0, 1.0};
   const double steps = random.chance(0.8) ? 8.0 : 0x1p40;
@@ -150,10 +164,10 @@ Interval random_window(Random& random) {
   return {std::min({x, y, 1.0}), std::min(1.0, std::max(x, y))};
 }
 
-constexpr std::string_view kKinds[] = {"uniform",           "uniform tiny",      "uniform huge", "mixed scales",
-                                       "very mixed scales", "nearly degenerate", "grid of 3",    "grid of 5",
-                                       "grid scaled",       "in a plane",        "on a line",    "collapsed",
-                                       "sliding",           "contact placed",    "far away",     "grazing"};
+constexpr std::string_view kKinds[] = {
+    "uniform",   "uniform tiny",   "uniform huge", "mixed scales", "very mixed scales",   "nearly degenerate",
+    "grid of 3", "grid of 5",      "grid scaled",  "in a plane",   "on a line",           "collapsed",
+    "sliding",   "contact placed", "far away",     "grazing",      "most different sizes"};
 
 Paths paths_of(Random& random, int kind, int size_a) {
   Paths paths;
@@ -194,8 +208,10 @@ Paths paths_of(Random& random, int kind, int size_a) {
       return contact_at(random, size_a);
     case 14:
       return far_away(random);
-    default:
+    case 15:
       return grazing(random);
+    default:
+      return most_different_sizes(random);
   }
 }
 
