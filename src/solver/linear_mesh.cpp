@@ -120,9 +120,10 @@ class Search {
 
   // Triangles that cross each other at the start need not have a vertex on a face or edges that meet.
   void test_start(std::uint32_t face_a, std::uint32_t face_b) {
-    if (self_ && share_vertex(face_feature(a_.shape, face_a), face_feature(b_.shape, face_b))) return;
     const double t0 = query_.window.lo();
     if (triangles_apart(triangle_at(a_, face_a, t0), triangle_at(b_, face_b, t0), 0.0)) return;
+    const Feature whole_a = face_feature(a_.shape, face_a);
+    const Feature whole_b = face_feature(b_.shape, face_b);
     const auto report = [&](const Feature& feature_a, const Feature& feature_b) {
       FeatureToi toi;
       toi.verdict = Verdict::InitialContact;
@@ -134,10 +135,12 @@ class Search {
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t edge_a = a_.shape.face_edges(face_a)[k];
       const std::uint32_t edge_b = b_.shape.face_edges(face_b)[k];
-      if (pierces(a_.edge_paths(edge_a), b_.face_paths(face_b), t0))
-        return report(edge_feature(a_.shape, edge_a), face_feature(b_.shape, face_b));
-      if (pierces(b_.edge_paths(edge_b), a_.face_paths(face_a), t0))
-        return report(face_feature(a_.shape, face_a), edge_feature(b_.shape, edge_b));
+      const Feature a = edge_feature(a_.shape, edge_a);
+      const Feature b = edge_feature(b_.shape, edge_b);
+      if (!neighbours(a, whole_b) && pierces(a_.edge_paths(edge_a), b_.face_paths(face_b), t0))
+        return report(a, whole_b);
+      if (!neighbours(whole_a, b) && pierces(b_.edge_paths(edge_b), a_.face_paths(face_a), t0))
+        return report(whole_a, b);
     }
   }
 
@@ -154,7 +157,8 @@ class Search {
 
   static int corner_count(const Feature& feature) { return static_cast<int>(feature.kind) + 1; }
 
-  // Neighbours touch all the time; that is not a contact.
+  // Features of one mesh with a common vertex touch all the time; that is not a contact.
+  bool neighbours(const Feature& a, const Feature& b) const { return self_ && share_vertex(a, b); }
   static bool share_vertex(const Feature& a, const Feature& b) {
     for (int i = 0; i < corner_count(a); ++i)
       for (int j = 0; j < corner_count(b); ++j)
@@ -163,7 +167,7 @@ class Search {
   }
 
   void test(const Feature& feature_a, const Feature& feature_b) {
-    if (self_ && share_vertex(feature_a, feature_b)) return;
+    if (neighbours(feature_a, feature_b)) return;
     if (meter_.spent()) {
       open_from_ = query_.window.lo();
       return;
