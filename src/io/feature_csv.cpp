@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -31,7 +32,8 @@ double nearest(const cpp_int& numerator, const cpp_int& denominator) {
   quotient <<= 1;
   if (!rest.is_zero()) quotient += 1;
   // To 53 bits by hand: the conversion of big integers to double does not promise to round to nearest.
-  const int drop = static_cast<int>(msb(quotient)) + 1 - 53;
+  // Subnormal results have fewer bits; their last one is 2^-1074.
+  const int drop = std::max(static_cast<int>(msb(quotient)) + 1 - 53, shift + 1 - 1074);
   const cpp_int half = cpp_int(1) << static_cast<unsigned>(drop - 1);
   const cpp_int mask = (cpp_int(1) << static_cast<unsigned>(drop)) - 1;
   const cpp_int tail = quotient & mask;
