@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "numeric/exact_polynomial.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/random.hpp"
+
+namespace graze {
+namespace {
+
+using testing::Random;
+
+// A root numerator / denominator as the factor denominator t - numerator.
+struct Fraction {
+  int numerator, denominator;
+  friend bool operator<(const Fraction& x, const Fraction& y) {
+    return x.numerator * y.denominator < y.numerator * x.denominator;
+  }
+  friend bool operator==(const Fraction& x, const Fraction& y) { return !(x < y) && !(y < x); }
+};
+Polynomial factor(const Fraction& root) { return Polynomial::line(-root.numerator, root.denominator - root.numerator); }
+
+// Denominators that are no powers of two make roots that are not dyadic.
+Fraction random_fraction(Random& random) {
+  constexpr int kDenominators[] = {1, 2, 3, 4, 5, 7, 8};
+  const int denominator = kDenominators[random.below(7)];
+  return {random.below(3 * denominator + 1) - denominator, denominator};
+}
+
+bool holds(const ExactRoot& root, const Fraction& x) {
+  const auto below = [&](const Dyadic& t) {  // t < x
+    return compare({t.value * x.denominator, t.shift}, {x.numerator, 0});
+  };
+  return root.is_point() ? below(root.lo()) == 0 : below(root.lo()) < 0 && below(root.hi()) > 0;
+}
+
+TEST(ExactPolynomial, FindsTheRootsOfProducts) {
+  for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+    Random random(seed);
+    std::vector<Fraction> all;
+    Polynomial p = Polynomial::line(random.chance(0.5) ? 3 : -1, random.chance(0.5) ? 3 : -1);
+    const bool constant = p.degree() == 0;
+    if (!constant) p = Polynomial::line(1, 1);
+    const int count = 1 + random.below(3);
+    for (int k = 0; k < count; ++k) {
+      all.push_back(k > 0 && random.chance(0.4) ? all.back() : random_fraction(random));
+      p = p * factor(all.back());
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::erase_if(all, [](const Fraction& x) { return x < Fraction{0, 1} || Fraction{1, 1} < x; });
+    std::vector<ExactRoot> roots = roots_between(p, exactly(0.0), exactly(1.0));
+    ASSERT_EQ(roots.size(), all.size()) << "seed " << seed;
+    const Fraction other = random_fraction(random);
+    const Polynomial q = factor(other) * factor(random_fraction(random));
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      ASSERT_TRUE(holds(roots[k], all[k])) << "seed " << seed;
+      const int expected = (other < all[k]) - (all[k] < other);
+      EXPECT_EQ(roots[k].sign_of(factor(other)), expected) << "seed " << seed;
+      EXPECT_EQ(roots[k].sign_of(q * factor(all[k])), 0) << "seed " << seed;
+      ExactRoot narrow = roots[k];
+      narrow.narrow({1, 200});
+      EXPECT_TRUE(holds(narrow, all[k])) << "seed " << seed;
+      // hi - 2^-200 <= lo, with everything over 2^(200 + both shifts).
+      const unsigned shift = 200 + narrow.hi().shift + narrow.lo().shift;
+      const Integer lo = narrow.lo().value << (shift - narrow.lo().shift);
+      const Integer hi = narrow.hi().value << (shift - narrow.hi().shift);
+      EXPECT_LE(hi - lo, Integer(1) << (shift - 200)) << "seed " << seed;
+      EXPECT_EQ(narrow.sign_of(factor(other)), expected) << "seed " << seed;
+    }
+  }
+}
+
+TEST(ExactPolynomial, TellsNearlyCommonRootsApart) {
+  // 3 t - 1 against a root that differs from a third in the 300th bit.
+  const Integer huge = Integer(1) << 300;
+  ExactRoot root = roots_between(Polynomial::line(-1, 2) * Polynomial::line(-2, 3), exactly(0.0), exactly(1.0)).at(0);
+  EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge)), 0);
+  EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge + 1)), 1);
+  EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge - 1)), -1);
+}
+
+TEST(ExactPolynomial, NoRootsAndConstants) {
+  EXPECT_TRUE(roots_between(Polynomial::line(2, 2), exactly(0.0), exactly(1.0)).empty());
+  EXPECT_TRUE(roots_between(Polynomial::line(1, 2), exactly(0.0), exactly(1.0)).empty());
+  const Polynomial square = Polynomial::line(-1, 1) * Polynomial::line(-1, 1);  // (2 t - 1)^2
+  EXPECT_TRUE(roots_between(square + Polynomial::line(1, 1), exactly(0.0), exactly(1.0)).empty());
+  EXPECT_EQ(roots_between(square, exactly(0.0), exactly(0.5)).size(), 1u);
+  EXPECT_EQ(roots_between(square, exactly(0.5), exactly(0.5)).size(), 1u);
+  EXPECT_TRUE(roots_between(square, exactly(0.0), exactly(0.25)).empty());
+}
+
+TEST(ExactPolynomial, RoundsToTheNeighbours) {
+  EXPECT_EQ(round_down({0, 0}), 0.0);
+  for (std::uint64_t seed = 0; seed < 5000; ++seed) {
+    Random random(seed);
+    const double x = seed % 3 == 0 ? random.any_double() : random.with_exponent(-60, 3);
+    const double next = std::nextafter(x, std::numeric_limits<double>::infinity());
+    if (!std::isfinite(next) || x == 0 || next == 0) continue;
+    EXPECT_EQ(round_down(exactly(x)), x);
+    EXPECT_EQ(round_up(exactly(x)), x);
+    const Dyadic between = middle(middle(exactly(x), exactly(next)), random.chance(0.5) ? exactly(x) : exactly(next));
+    EXPECT_EQ(round_down(between), x);
+    EXPECT_EQ(round_up(between), next);
+  }
+}
+
+}  // namespace
+}  // namespace graze
