@@ -3,6 +3,7 @@
 // direction the gap of two corners is linear in time, so the time until one of them is down to the separation is a
 // quotient; the direction between the closest points makes the steps converge quadratically.
 #include <algorithm>
+#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -42,6 +43,41 @@ ClosestPoints closest(const LinearPair& pair, const Corners& x) {
   return closest_of_features(a, b);
 }
 
+// The smallest gap of two corners along u.
+double least_gap(const LinearPair& pair, const Corners& x, const Vector3& u) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < pair.size_a; ++i)
+    for (int j = pair.size_a; j < pair.size_a + pair.size_b; ++j) least = std::min(least, (x[j] - x[i]).dot(u));
+  return least;
+}
+
+// Features that are close for their size: the difference of the closest points has lost digits, and what it leans
+// along an edge or face costs more than the gap. Made perpendicular to them, where that separates better.
+Vector3 righted(const LinearPair& pair, const Corners& x, const Vector3& u, double good_gap) {
+  Vector3 best = u;
+  double best_gap = least_gap(pair, x, u);
+  if (best_gap >= good_gap) return u;
+  const auto offer = [&](const Vector3& v) {
+    const double length = v.norm();
+    if (!(length > 0)) return;
+    const Vector3 unit = (v.dot(u) < 0 ? -1 : 1) * v / length;
+    const double gap = least_gap(pair, x, unit);
+    if (gap > best_gap) {
+      best_gap = gap;
+      best = unit;
+    }
+  };
+  std::array<Vector3, 4> edges;
+  int count = 0;
+  if (pair.size_a == 2) edges[count++] = x[1] - x[0];
+  for (int k = 1; k < pair.size_b; ++k) edges[count++] = x[pair.size_a + k] - x[pair.size_a];
+  if (pair.size_b == 3) edges[count++] = x[3] - x[2];
+  if (count >= 2) offer(edges[0].cross(edges[1]));
+  for (int k = 0; k < count; ++k)
+    if (const double square = edges[k].squaredNorm(); square > 0) offer(u - (u.dot(edges[k]) / square) * edges[k]);
+  return best;
+}
+
 }  // namespace
 
 ApproachResult linear_approach(const LinearPair& pair, const Interval& window, double separation, double tolerance) {
@@ -58,7 +94,7 @@ ApproachResult linear_approach(const LinearPair& pair, const Interval& window, d
     if (step == 0 && !(gap_proved > separation)) return {Decision::Impact, Interval(time), true};
     if (distance + 2 * paths.error <= goal) return {Decision::Impact, Interval(time), false};
     // A gap along u, |u| within 4 ulp of one, is a distance up to the error.
-    const Vector3 u = between / distance;
+    const Vector3 u = righted(pair, x, between / distance, 0.1 * separation + 0.9 * distance);
     double advance = window.hi() - window.lo();
     for (int i = 0; i < pair.size_a; ++i)
       for (int j = pair.size_a; j < pair.size_a + pair.size_b; ++j) {
