@@ -11,7 +11,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A pair of spheres is looked at afresh, from a later instant or over a shorter time, when the bend of its path over
 // the time at hand exceeds this part of its size.
-constexpr double kBend = 0.25;
+constexpr double kBend = 0.04;
 
 auto order(const Candidate& c) {
   const Feature fa = c.features ? c.features->feature_a : Feature{};
