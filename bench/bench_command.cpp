@@ -6,6 +6,7 @@
 
 #include "bench.hpp"
 #include "d2m_report.hpp"
+#include "features_bench.hpp"
 #include "growth.hpp"
 
 namespace graze {
@@ -78,6 +79,7 @@ void add_bench_command(CLI::App& app) {
   command->require_subcommand(1);
   add_d2m(*command);
   add_growth(*command);
+  add_features_bench(*command);
 }
 
 }  // namespace graze
