@@ -17,7 +17,7 @@ std::string fault(const Corners& corners, const Interval& window = {0.0, 1.0}, d
 // A tolerance so large that the time it allows was infinite: the search for the bracket never ended.
 TEST(FeatureCorpus, EnormousTolerance) {
   const double small = 0x1p-400;
-  const Corners corners{{{{{0, 0, small}, {0, 0, -small}}, {{0, 0, 0}, {0, 0, 0}}, {{1, 0, 0}, {1, 0, 0}}}}, 1, 2};
+  const Corners corners{{{{{0, 0, small}, {0, 0, -2 * small}}, {{0, 0, 0}, {0, 0, 0}}, {{1, 0, 0}, {1, 0, 0}}}}, 1, 2};
   EXPECT_EQ(fault(corners, {0.0, 1.0}, 1e300), "");
 }
 
