@@ -32,7 +32,8 @@ struct FeatureToi {
   // within tolerance may be reported.
   Verdict verdict = Verdict::Free;
   Guarantee guarantee = Guarantee::Proved;
-  // [lo, hi] holds the first contact. No contact at or before lo (InitialContact: lo = hi = the window's start).
+  // [lo, hi] holds the first contact. No contact at or before lo (InitialContact: lo = hi = the window's start). With a
+  // separation, lo = hi may also be a near miss within tolerance.
   Interval bracket{0.0, 0.0};
   // Where they touch: weights of the corners of each feature, adding up to 1, and the unit normal from a to b (zero if
   // the features leave it open).
