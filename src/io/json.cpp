@@ -16,11 +16,13 @@ namespace {
 // Walks the text for the parser and leaves behind how far it has read, which the parser does not tell its handler.
 class WatchedIterator {
  public:
+  // NOLINTBEGIN(readability-identifier-naming): the standard library's names
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
   using difference_type = std::ptrdiff_t;
   using pointer = const char*;
   using reference = const char&;
+  // NOLINTEND(readability-identifier-naming)
 
   WatchedIterator(const char* at, const char** read_up_to) : at_(at), read_up_to_(read_up_to) {}
   reference operator*() const { return *at_; }
@@ -44,12 +46,6 @@ class WatchedIterator {
 // library's.
 class ValueBuilder {
  public:
-  using number_integer_t = nlohmann::json::number_integer_t;
-  using number_unsigned_t = nlohmann::json::number_unsigned_t;
-  using number_float_t = nlohmann::json::number_float_t;
-  using string_t = nlohmann::json::string_t;
-  using binary_t = nlohmann::json::binary_t;
-
   ValueBuilder(const std::string& text, const std::string& file)
       : file_(file), read_up_to_(text.data()), counted_up_to_(text.data()), start_(text.data()) {}
 
@@ -58,17 +54,17 @@ class ValueBuilder {
 
   bool null() { return add({}); }
   bool boolean(bool value) { return add({.kind = JsonValue::Kind::Boolean, .boolean = value}); }
-  bool number_integer(number_integer_t value) { return add_number(static_cast<double>(value)); }
-  bool number_unsigned(number_unsigned_t value) { return add_number(static_cast<double>(value)); }
-  bool number_float(number_float_t value, const string_t& /*digits*/) { return add_number(value); }
-  bool string(string_t& value) { return add({.kind = JsonValue::Kind::String, .string = std::move(value)}); }
-  bool binary(binary_t& /*value*/) { return false; }
+  bool number_integer(std::int64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_unsigned(std::uint64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_float(double value, const std::string& /*digits*/) { return add_number(value); }
+  bool string(std::string& value) { return add({.kind = JsonValue::Kind::String, .string = std::move(value)}); }
+  bool binary(nlohmann::json::binary_t& /*value*/) { return false; }
   bool start_object(std::size_t /*size*/) { return open(JsonValue::Kind::Object); }
   bool start_array(std::size_t /*size*/) { return open(JsonValue::Kind::Array); }
   bool end_object() { return close(); }
   bool end_array() { return close(); }
 
-  bool key(string_t& name) {
+  bool key(std::string& name) {
     std::vector<std::string>& names = open_.back()->names;
     if (std::find(names.begin(), names.end(), name) != names.end()) {
       throw InputError(file_ + ":" + std::to_string(line()) + ": field \"" + name + "\" is given twice");
