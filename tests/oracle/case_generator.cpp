@@ -51,7 +51,7 @@ Vector3d random_spin(Random& random, double window) {
     case 1:
       return random.direction() * random.magnitude(1e-3, 0.5) / window;
     case 2:
-      return random.direction() * 100.0;
+      return random.direction() * std::min(100.0, 2000.0 / window);  // more turns only take more time
     case 3:
       return Vector3d::Unit(random.below(3)) * random.uniform(-5.0, 5.0) / window;
     default:
