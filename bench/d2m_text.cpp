@@ -40,6 +40,7 @@ std::string verdict_text(const D2mResults& results) {
 
 std::string six_numbers(const Summary& s, double unit, const char* format) {
   std::string text;
+  if (s.count == 0) return "  none";
   for (const double value : {s.min, s.lower_quartile, s.median, s.mean, s.upper_quartile, s.max}) {
     text += fmt::format(fmt::runtime(format), value / unit);
   }
