@@ -5,8 +5,8 @@
 
 namespace graze {
 
-// What one query on a pair of bodies leaves for the next: the pair of leaves that touched. A hint only, it never
-// changes an answer. One per pair of bodies, in the order they are asked; not to be shared between threads at once.
+// What one query on a pair of bodies leaves for the next: the leaves that touched. A hint: it never changes an answer
+// but for how far a search gets within a budget. One per pair of bodies, in their order; not shared between threads.
 class PairCache {
  public:
   void clear() { *this = {}; }

@@ -83,8 +83,8 @@ struct Toi {
 };
 
 // The first contact of two moving bodies. Never throws on valid bodies; throws std::invalid_argument on a query that
-// is not one (window not finite or reversed, negative or NaN separation or tolerance). Thread-safe; same input, same
-// bits.
+// is not one (window not finite or reversed, negative separation, tolerance not above 0). Thread-safe; same input,
+// same bits.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query = {}, const Solver& solver = Solver::automatic());
 // The same with memory: the cache makes the next query on this pair of shapes cheaper. It never changes an answer.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache);

@@ -70,9 +70,13 @@ ConstantVelocity::ConstantVelocity(const Vector3& position, const Quaternion& or
       speed_bound_(moves_ ? norm_bound(velocity) : 0.0),
       rotation_(rotation_of(orientation_)) {
   if (!spins_) return;
-  const IntervalVector3 w = angular_velocity.cast<Interval>();
-  angular_speed_ = sqrt(sqr(w[0]) + sqr(w[1]) + sqr(w[2]));
-  const IntervalMatrix3 axis = cross_matrix(w / angular_speed_);
+  // Scaled by a power of two, so that squares neither overflow nor vanish.
+  const int exponent = std::ilogb(angular_velocity.cwiseAbs().maxCoeff());
+  IntervalVector3 w;
+  for (int i = 0; i < 3; ++i) w[i] = Interval(std::ldexp(angular_velocity[i], -exponent));
+  const Interval length = sqrt(sqr(w[0]) + sqr(w[1]) + sqr(w[2]));
+  angular_speed_ = length * Interval(std::ldexp(1.0, exponent));
+  const IntervalMatrix3 axis = cross_matrix(w / length);
   axis_rotation_ = axis * rotation_;
   axis_squared_rotation_ = axis * axis_rotation_;
 }

@@ -17,7 +17,11 @@ struct Discriminant {
   double value, error;
 
   Discriminant(double c, double b, double a)
-      : value(b * b - 4 * a * c), error((4 * rounding::kUlp) * (b * b + std::abs(4 * a * c)) + rounding::kFloor) {}
+      : value(b * b - 4 * a * c), error((4 * rounding::kUlp) * (b * b + std::abs(4 * a * c)) + rounding::kFloor) {
+    if (std::isfinite(value) && std::isfinite(error)) return;
+    value = 0;  // overflow: nothing is known of it
+    error = kInfinity;
+  }
   bool surely_negative() const { return value < -error; }
   bool surely_positive() const { return value > error; }
   double root_below() const { return std::sqrt(std::max(0.0, value - error)); }
@@ -41,7 +45,8 @@ double positive_until(double c, double b, double a) {
   if (d.surely_negative()) return kInfinity;
   // The smallest positive root, in the form that does not cancel.
   if (b < 0) return shrunk(2 * c / (d.root_above() - b));
-  return a < 0 ? shrunk((b + d.root_below()) / (-2 * a)) : kInfinity;
+  if (b >= 0 && a >= 0) return kInfinity;
+  return shrunk((b + d.root_below()) / (-2 * a));  // 0 if a coefficient is not a number
 }
 
 double positive_after(double c, double b, double a, double end) {

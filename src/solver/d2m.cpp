@@ -68,7 +68,8 @@ void describe_impact(const D2mSearch& search, const Body& a, const Body& b, cons
     describe_capoeira(root, a, b, query, toi);
     return;
   }
-  const double tolerance = std::max(query.tolerance, 3.3 * search.near_miss());
+  const bool as_asked = search.near_miss() <= query.tolerance / 3.3;
+  const double tolerance = as_asked ? query.tolerance : 3.3 * search.near_miss();
   const double lo = step_back(root, a, b, query, search.near_miss(), tolerance);
   const FeatureContact at = contact_at(*root.features, a.motion, b.motion, lo, root.origin);
   toi.bracket = {lo, root.root.hi()};

@@ -73,7 +73,7 @@ std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, doub
         double smallest = std::numeric_limits<double>::infinity();
         each_feature_pair(shape_a, fa, shape_b, fb, [&](const FeaturePair& pair) {
           const double distance = contact_at(pair, a.motion, b.motion, time, origin).distance.hi();
-          if (distance < smallest) {
+          if (!found || distance < smallest) {
             smallest = distance;
             found = pair;
           }

@@ -71,6 +71,7 @@ std::optional<Interval> test_sphere_pair(const Stage& stage, const MovingSphere&
   const double reach = (a.radius + b.radius + stage.padding) * (1 + 4 * kUlp);
   const double g_square = g.squaredNorm();
   const double w_square = w.squaredNorm();
+  if (!std::isfinite(g_square + w_square)) return within;  // beyond doubles: nothing is known
   const double g_norm = std::sqrt(g_square);
   const double w_norm = std::sqrt(w_square);
   const double travel = w_norm * end + 0.5 * curvature * end * end;
