@@ -58,7 +58,7 @@ TEST_F(FeatureCsv, StartsThenEnds) {
 }
 
 TEST_F(FeatureCsv, WindowsLineEndsAndEmptyLines) {
-  EXPECT_EQ(read("\n" + rows(8, "1,2,-3,4,0,1,0\r\n") + "\r\n").size(), 1u);
+  EXPECT_EQ(read(std::string("\n").append(rows(8, "1,2,-3,4,0,1,0\r\n")).append("\r\n")).size(), 1u);
 }
 
 TEST_F(FeatureCsv, RoundsToNearestEven) {
@@ -74,7 +74,7 @@ TEST_F(FeatureCsv, RoundsToNearestEven) {
 }
 
 TEST_F(FeatureCsv, SubnormalsAreRoundedOnce) {
-  const auto power_of_ten = [](int n) { return "1" + std::string(static_cast<std::size_t>(n), '0'); };
+  const auto power_of_ten = [](int n) { return std::string("1").append(static_cast<std::size_t>(n), '0'); };
   EXPECT_EQ(quotient("1", power_of_ten(324)), std::strtod("1e-324", nullptr));
   EXPECT_EQ(quotient("3", power_of_ten(324)), std::strtod("3e-324", nullptr));
   // 2^-1075 to 25 digits and on: just below and just above half of the smallest double.
