@@ -44,6 +44,12 @@ IntervalMatrix3 cross_matrix(const IntervalVector3& k) {
   return m;
 }
 
+// x 2^exponent for x >= 0: exact, unless it underflows.
+Interval scaled_by_two(const Interval& x, int exponent) {
+  const Interval scaled(std::ldexp(x.lo(), exponent), std::ldexp(x.hi(), exponent));
+  return scaled.lo() >= rounding::kFloor ? scaled : Interval(0.0, std::max(scaled.hi(), rounding::kFloor));
+}
+
 double norm_bound(const Vector3& v) {
   return sqrt(sqr(Interval(v[0])) + sqr(Interval(v[1])) + sqr(Interval(v[2]))).hi();
 }
@@ -75,7 +81,7 @@ ConstantVelocity::ConstantVelocity(const Vector3& position, const Quaternion& or
   IntervalVector3 w;
   for (int i = 0; i < 3; ++i) w[i] = Interval(std::ldexp(angular_velocity[i], -exponent));
   const Interval length = sqrt(sqr(w[0]) + sqr(w[1]) + sqr(w[2]));
-  angular_speed_ = length * Interval(std::ldexp(1.0, exponent));
+  angular_speed_ = scaled_by_two(length, exponent);
   const IntervalMatrix3 axis = cross_matrix(w / length);
   axis_rotation_ = axis * rotation_;
   axis_squared_rotation_ = axis * axis_rotation_;
