@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feature queries on rigid paths: the mesh solver's search for one pair of features on its own.
-#include <stdexcept>
 
 #include <graze/features.hpp>
 
+#include "query/require.hpp"
 #include "solver/feature_search.hpp"
 
 namespace graze {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
 
 void fill(std::span<const Vector3> corners, Simplex& simplex, Feature& feature) {
   for (const Vector3& corner : corners) {

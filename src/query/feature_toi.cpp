@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include <Eigen/Geometry>
 
 #include <graze/features.hpp>
 
 #include "distance/closest_points.hpp"
+#include "query/require.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
 namespace {
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
 
 void validate(const LinearPair& pair, const FeatureQuery& query) {
   for (int c = 0; c < pair.size_a + pair.size_b; ++c)

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/time_of_impact.hpp>
 
-#include <stdexcept>
-
+#include "query/require.hpp"
 #include "solver/d2m.hpp"
 #include "solver/linear_mesh.hpp"
 
 namespace graze {
 namespace {
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
-}
 
 void validate(const Query& query) {
   const double t0 = query.window.lo();
