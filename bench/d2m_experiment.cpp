@@ -108,7 +108,7 @@ void ask_all(D2mResults& results, const std::string& method, std::vector<D2mAnsw
   const Solver solver = Solver::named(method);
   std::vector<Shape> shapes;
   for (const Model& model : results.models) {
-    shapes.push_back(Shape::mesh(model.mesh, solver.options().capoeira ? options.capoeira_leaves : options.leaves));
+    shapes.push_back(Shape::mesh(model.mesh, solver.name() == "capoeira" ? options.capoeira_leaves : options.leaves));
   }
   Query query;
   query.tolerance = options.tolerance;

@@ -84,7 +84,7 @@ class SizeRun {
       ++row_.impacts;
       separation_.push_back(oracle.distance(pose));
       failed = failed || !(separation_.back() > 0.0) ||
-               (!solver_.options().capoeira && separation_.back() > options_.tolerance);
+               (solver_.name() != "capoeira" && separation_.back() > options_.tolerance);
     } else {
       row_.free += toi.verdict == Verdict::Free ? 1 : 0;
       failed = failed || toi.verdict != Verdict::Free;

@@ -67,6 +67,8 @@ std::string in_words(const Feature& feature) {
       return fmt::format("edge {}-{}", i, j);
     case FeatureKind::Face:
       return fmt::format("face {} ({}, {}, {})", feature.index, i, j, k);
+    case FeatureKind::Surface:
+      return "the surface";
   }
   return "";
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,8 @@
 
 namespace graze {
 
-class MeshShape;  // private: mesh, edges and sphere tree
+class MeshShape;   // private: mesh, edges and sphere tree
+struct ShapeData;  // private: what a shape is made of
 
 struct MeshOptions {
   // The seed's epsilon: a box of the hierarchy whose longest edge is at most this is not split any more, in the units
@@ -28,30 +30,77 @@ struct Sphere {
   double radius = 0.0;
 };
 
-// A body's geometry as a value: cheap to copy (shared), immutable, thread-safe.
+enum class ShapeKind : std::uint8_t {
+  Mesh,
+  Sphere,
+  Capsule,
+  Box,
+  Cylinder,
+  Cone,
+  ConvexHull,
+  Rounded,
+  MinkowskiSum,
+  HalfSpace,
+  Compound
+};
+
+// A body's geometry as a value: cheap to copy (shared), immutable, thread-safe. Meshes are surfaces; the others are
+// solids. Builders throw std::invalid_argument on sizes that are not positive and finite.
 class Shape {
  public:
   // The surface of a triangle mesh. Throws std::invalid_argument on an invalid mesh (see validate()).
   static Shape mesh(TriangleMesh mesh, const MeshOptions& options = {});
-  // A box of the given full lengths about the origin, as the surface of a mesh.
+
+  // Convex solids, centred at the body origin. Capsule, cylinder and cone lie along z; a capsule's length is that
+  // between the centres of its two half balls; a cone's tip is at +length / 2, its base at -length / 2.
+  static Shape sphere(double radius);
+  static Shape capsule(double radius, double length);
   static Shape box(const Vector3& full_lengths);
+  static Shape cylinder(double radius, double length);
+  static Shape cone(double radius, double length);
+  // The convex hull of the points, where they are; flat and one-dimensional ones are allowed.
+  static Shape convex_hull(const std::vector<Vector3>& points);
+  // Every point within `radius` of the shape, which must be a convex solid.
+  static Shape rounded(const Shape& convex, double radius);
+  // All sums of a point of a and a point of b, both convex solids.
+  static Shape minkowski_sum(const Shape& a, const Shape& b);
 
-  std::string_view kind() const;
-  // The largest distance of a point of the shape from the body origin, rounded up.
+  // All points x with normal . x <= offset; the normal is brought to length one first.
+  static Shape half_space(const Vector3& normal, double offset);
+
+  // The union of shapes, each at a pose of its own.
+  struct Part;
+  static Shape compound(const std::vector<Part>& parts);
+
+  ShapeKind kind() const;
+  // The largest distance of a point of the shape from the body origin, rounded up. Infinite for half-spaces.
   double radius() const;
-  const TriangleMesh& triangle_mesh() const;
 
-  // The spheres of one level of the hierarchy, for drawing: level 0 is the root; leaves above the level are included,
-  // so every level covers the whole shape. Empty beyond the deepest level.
+  // A mesh, or the surface of a box or of a convex hull with volume.
+  bool has_surface() const;
+  // The surface, if there is one.
+  const TriangleMesh& triangle_mesh() const;
+  // The spheres of one level of the surface's hierarchy, for drawing: level 0 is the root; leaves above the level are
+  // included, so every level covers the whole surface. Empty beyond the deepest level, or without a surface.
   std::vector<Sphere> bounding_spheres(int level) const;
 
-  const MeshShape& mesh_shape() const { return *mesh_; }
+  // For the solvers: what the shape is made of.
+  const ShapeData& data() const { return *data_; }
+  const MeshShape& mesh_shape() const;
 
  private:
-  explicit Shape(std::shared_ptr<const MeshShape> mesh);
+  explicit Shape(std::shared_ptr<const ShapeData> data);
 
-  std::shared_ptr<const MeshShape> mesh_;
+  std::shared_ptr<const ShapeData> data_;
 };
+
+struct Shape::Part {
+  Shape shape;
+  Vector3 position = Vector3::Zero();
+  Quaternion orientation = Quaternion::Identity();
+};
+
+std::string_view to_string(ShapeKind kind);  // "mesh", "sphere", ..., "half_space", "compound"
 
 struct Body {
   Shape shape;

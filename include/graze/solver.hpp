@@ -30,24 +30,46 @@ struct D2mOptions {
   double slice = 0.02;
 };
 
+// Conservative advancement for two convex solids, or one and a half-space (Mirtich 2000, Coumans 2006): the distance
+// over a bound on the speed of approach is a time that is safe to advance by, again and again.
+struct ConservativeAdvancementOptions {
+  enum class Bound : std::uint8_t {
+    // Along the separating direction the motion is linearised and its rest bounded; both bodies' supports in the
+    // turning direction say when the gap can close. Converges quadratically.
+    Directional,
+    // As published: D = v . n + |w_a| r_a + |w_b| r_b. Converges linearly, the slower the faster the bodies spin.
+    Published,
+  };
+  Bound bound = Bound::Directional;
+};
+
 class Solver {
  public:
+  struct Automatic {};
+  // A method is its options.
+  using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions>;
+
   // The best certified solver for the pair.
-  static Solver automatic();
-  static Solver d2m(const D2mOptions& options = {});
-  // By name ("auto", "d2m", "capoeira"). Throws std::invalid_argument naming the known ones.
+  static Solver automatic() { return {Automatic{}}; }
+  static Solver d2m(const D2mOptions& options = {}) { return {options}; }
+  static Solver conservative_advancement(const ConservativeAdvancementOptions& options = {}) { return {options}; }
+  // By name; see solvers(). Throws std::invalid_argument naming the known ones.
   static Solver named(std::string_view name);
 
-  std::string_view name() const { return name_; }
+  std::string_view name() const;
   Guarantee guarantee() const;
+  // Does it take these shapes and motions?
   bool supports(const Body& a, const Body& b) const;
-  const D2mOptions& options() const { return options_; }
+  // The solver that answers for this pair: for automatic(), the one it picks; any other, itself.
+  Solver chosen_for(const Body& a, const Body& b) const;
+  // Why that one, in a sentence.
+  std::string explain(const Body& a, const Body& b) const;
+  const Method& method() const { return method_; }
 
  private:
-  Solver(std::string_view name, const D2mOptions& options) : name_(name), options_(options) {}
+  Solver(const Method& method) : method_(method) {}  // NOLINT(google-explicit-constructor): its builders above
 
-  std::string_view name_;
-  D2mOptions options_;
+  Method method_;
 };
 
 // For listings.

@@ -38,9 +38,10 @@ enum class Verdict : std::uint8_t {
   Unsupported,     // nothing: the solver does not take this pair; bracket [t0, t1]
 };
 
-enum class FeatureKind : std::uint8_t { Vertex, Edge, Face };
+enum class FeatureKind : std::uint8_t { Vertex, Edge, Face, Surface };
 
-// A vertex, edge or face of a mesh. Vertices and faces count as in the mesh; an edge is named by its two vertices.
+// A vertex, edge or face of a mesh or polytope, or a place on a curved surface, which has no number. Vertices and faces
+// count as in the mesh; edges, and faces of convex solids, are named by their vertices.
 struct Feature {
   FeatureKind kind = FeatureKind::Vertex;
   std::uint32_t index = 0;                  // of the vertex or face; edges: position in the shape's edge list
@@ -95,6 +96,6 @@ Toi time_of_self_impact(const Body& body, const Query& query = {});
 
 std::string_view to_string(Verdict verdict);      // "free", "impact", "initial_contact", "undecided", "unsupported"
 std::string_view to_string(Guarantee guarantee);  // "proved", "conservative", "sampled"
-std::string_view to_string(FeatureKind kind);     // "vertex", "edge", "face"
+std::string_view to_string(FeatureKind kind);     // "vertex", "edge", "face", "surface"
 
 }  // namespace graze

@@ -24,6 +24,7 @@ class Field {
   [[noreturn]] void fail(const std::string& what) const;
 
   bool boolean() const;
+  bool is_text() const { return value_->kind == JsonValue::Kind::String; }
   const std::string& text() const;
   double number() const;
   double positive_number() const;

@@ -145,6 +145,7 @@ Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json feature_json(const Feature& feature) {
+  if (feature.kind == FeatureKind::Surface) return {{"kind", to_string(feature.kind)}};
   const std::size_t corners = static_cast<std::size_t>(feature.kind) + 1;
   Json vertices = Json::array();
   for (std::size_t i = 0; i < corners; ++i) vertices.push_back(feature.vertices[i]);

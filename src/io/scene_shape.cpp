@@ -5,23 +5,17 @@
 
 #include <graze/io.hpp>
 
+#include "io/scene_solid.hpp"
+
 namespace graze {
 namespace {
 
-constexpr std::string_view kShapes = "mesh, box, generated";
+constexpr std::string_view kShapes =
+    "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, compound";
 constexpr std::string_view kMotions = "still, constant_velocity, vertex_linear";
 
-TriangleMesh read_named_file(const Field& name, const std::filesystem::path& mesh_directory) {
-  const std::filesystem::path path = mesh_directory / name.text();
-  try {
-    return read_obj(path);
-  } catch (const InputError& fault) {
-    name.fail(fault.what());
-  }
-}
-
 TriangleMesh read_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
-  TriangleMesh mesh = read_named_file(field.get("mesh"), mesh_directory);
+  TriangleMesh mesh = read_named_mesh(field.get("mesh"), mesh_directory);
   if (const auto recenter = field.find("recenter"); recenter && recenter->boolean()) mesh = recentered(std::move(mesh));
   if (const auto scale = field.find("scale")) mesh = scaled(std::move(mesh), scale->positive_number());
   return mesh;
@@ -45,22 +39,27 @@ MeshOptions read_mesh_options(const Field& field) {
 
 }  // namespace
 
+TriangleMesh read_named_mesh(const Field& name, const std::filesystem::path& mesh_directory) {
+  const std::filesystem::path path = mesh_directory / name.text();
+  try {
+    return read_obj(path);
+  } catch (const InputError& fault) {
+    name.fail(fault.what());
+  }
+}
+
 Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory) {
   if (field.find("mesh")) {
     field.check_names({"mesh", "scale", "recenter", "leaf_size", "leaf_triangles"});
     const MeshOptions options = read_mesh_options(field);
     return field.checked([&] { return Shape::mesh(read_mesh(field, mesh_directory), options); });
   }
-  if (const auto box = field.find("box")) {
-    field.check_names({"box"});
-    return box->checked([&] { return Shape::box(box->vector()); });
-  }
   if (const auto generated = field.find("generated")) {
     field.check_names({"generated", "leaf_size", "leaf_triangles"});
     return Shape::mesh(read_generated(*generated), read_mesh_options(field));
   }
-  for (const std::string_view planned :
-       {"sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull", "parametric", "implicit", "compound"}) {
+  if (const auto solid = read_solid(field, mesh_directory)) return *solid;
+  for (const std::string_view planned : {"parametric", "implicit"}) {
     if (field.find(planned)) fail_unknown(*field.find(planned), "shape", planned, kShapes);
   }
   field.fail("expected one of " + std::string(kShapes) +
@@ -96,7 +95,7 @@ Motion read_deformation(const Field& field, const Shape& shape, const Field& sha
   if (!shape_field.find("mesh") || (recenter && recenter->boolean()))
     field.fail("vertex_linear needs a shape {\"mesh\": FILE} that is not recentered");
   const Field end = field.get("end");
-  TriangleMesh mesh = read_named_file(end, mesh_directory);
+  TriangleMesh mesh = read_named_mesh(end, mesh_directory);
   if (const auto scale = shape_field.find("scale")) mesh = scaled(std::move(mesh), scale->positive_number());
   const std::size_t expected = shape.triangle_mesh().vertices.size();
   if (mesh.vertices.size() != expected)

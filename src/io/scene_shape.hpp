@@ -16,6 +16,9 @@ Motion read_motion(const Field& field);
 Motion read_deformation(const Field& field, const Shape& shape, const Field& shape_field,
                         const std::filesystem::path& mesh_directory);
 
+// The mesh in the file that a field names.
+TriangleMesh read_named_mesh(const Field& name, const std::filesystem::path& mesh_directory);
+
 // What {"generated": {"kind": ...}} describes: a generator's name and its arguments by name.
 TriangleMesh read_generated(const Field& field);
 

@@ -2,8 +2,8 @@
 #include <graze/time_of_impact.hpp>
 
 #include "query/require.hpp"
-#include "solver/d2m.hpp"
 #include "solver/linear_mesh.hpp"
+#include "solver/registry.hpp"
 
 namespace graze {
 namespace {
@@ -19,17 +19,9 @@ void validate(const Query& query) {
 
 Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache* cache) {
   validate(query);
-  if (!solver.supports(a, b)) {
-    Toi toi;
-    toi.bracket = query.window;
-    toi.tolerance = query.tolerance;
-    return toi;
-  }
-  if (!a.motion.is_rigid()) {
+  if (!a.motion.is_rigid() || !b.motion.is_rigid())
     require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
-    return solve_linear_meshes(a, b, query);
-  }
-  return solve_d2m(a, b, query, solver.options(), cache);
+  return run_solver(solver, a, b, query, cache);
 }
 
 }  // namespace
@@ -85,9 +77,11 @@ std::string_view to_string(FeatureKind kind) {
     case FeatureKind::Edge:
       return "edge";
     case FeatureKind::Face:
+      return "face";
+    case FeatureKind::Surface:
       break;
   }
-  return "face";
+  return "surface";
 }
 
 }  // namespace graze

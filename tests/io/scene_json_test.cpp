@@ -216,12 +216,15 @@ TEST(SceneJson, SaysWhatWasExpected) {
 }
 
 TEST(SceneJson, NamesWhatThisVersionHas) {
-  EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{\"sphere\": 1}")),
-            "q.json:5: bodies[0].shape.sphere: shape \"sphere\" is not in this version (it has mesh, box, generated)");
+  const std::string shapes =
+      "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, "
+      "compound";
+  EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{\"implicit\": 1}")),
+            "q.json:5: bodies[0].shape.implicit: shape \"implicit\" is not in this version (it has " + shapes + ")");
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{\"cube\": 1}")),
-            "q.json:5: bodies[0].shape: expected one of mesh, box, generated, got cube");
+            "q.json:5: bodies[0].shape: expected one of " + shapes + ", got cube");
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{}")),
-            "q.json:5: bodies[0].shape: expected one of mesh, box, generated");
+            "q.json:5: bodies[0].shape: expected one of " + shapes);
   EXPECT_EQ(complaint(scene_with("\"still\"", "\"spline\"")),
             "q.json:9: bodies[1].motion.type: motion \"spline\" is not in this version (it has still, "
             "constant_velocity, vertex_linear)");

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bounded convex solid by its support mapping: a Minkowski sum of parts (points, cylinders, cones) and a ball. The
+// parts make up the core; the ball is kept apart, because distances to it are those to the core, less its radius.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <graze/motion.hpp>
+
+namespace graze {
+
+// The points of a polytope as separate rows of coordinates, padded by copies to whole vectors of four: a scan for the
+// furthest in a direction is the innermost loop of every convex query.
+class PointRows {
+ public:
+  explicit PointRows(const std::vector<Vector3>& points);
+
+  std::size_t size() const { return size_; }
+  Vector3 operator[](std::size_t i) const { return {x_[i], y_[i], z_[i]}; }
+  // The point whose product with the direction, as rounded, is largest; the first of equals.
+  std::uint32_t furthest(const Vector3& direction) const;
+
+ private:
+  std::size_t size_;
+  std::vector<double> x_, y_, z_;
+};
+
+class ConvexShape {
+ public:
+  static constexpr std::uint32_t kNoVertex = std::numeric_limits<std::uint32_t>::max();
+
+  // A point of the core, and its number if the core is a polytope.
+  struct Support {
+    Vector3 point;
+    std::uint32_t vertex;
+  };
+
+  // Builders. The arguments are checked by Shape. Cylinder and cone lie along z; the cone's tip is up, its centre
+  // halfway up.
+  static ConvexShape polytope(const std::vector<Vector3>& points);
+  static ConvexShape cylinder(double radius, double half_length);
+  static ConvexShape cone(double radius, double half_length);
+  ConvexShape rounded(double radius) const;
+  ConvexShape placed(const Eigen::Matrix3d& rotation, const Vector3& position) const;
+  static ConvexShape sum(const ConvexShape& a, const ConvexShape& b);
+
+  // The core's furthest point in a direction, which need not be unit. For every point p of the core,
+  // p . d <= support(d).point . d + support_error() |d| (which also covers the rounding of this product), and the point
+  // lies within support_error() of the core.
+  Support support(const Vector3& direction) const;
+  double support_error() const { return support_error_; }
+  double rounding_radius() const { return rounding_radius_; }
+  // The largest distance of a point of the core from the body origin, rounded up.
+  double core_radius() const { return core_radius_; }
+  double radius() const { return rounding::up(core_radius_ + rounding_radius_); }
+  bool is_polytope() const { return parts_.size() == 1 && parts_[0].kind == PartKind::Points; }
+  // A ball, possibly off the body origin.
+  bool is_ball() const { return is_polytope() && parts_[0].points.size() == 1; }
+  const PointRows& points() const { return parts_[0].points; }
+
+ private:
+  enum class PartKind : std::uint8_t { Points, Cylinder, Cone };
+  struct Part {
+    PartKind kind;
+    PointRows points;                 // of Points
+    double radius = 0.0, half = 0.0;  // of the others, ...
+    Eigen::Matrix3d rotation;         // ... which lie in a frame of their own
+    Vector3 position;
+
+    Vector3 support(const Vector3& direction, std::uint32_t& vertex) const;
+    double reach() const;
+  };
+
+  explicit ConvexShape(std::vector<Part> parts, double rounding_radius);
+
+  std::vector<Part> parts_;
+  double rounding_radius_;
+  double core_radius_, support_error_;
+};
+
+}  // namespace graze

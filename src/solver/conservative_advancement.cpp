@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/conservative_advancement.hpp"
+
+#include <algorithm>
+
+#include "motion/relative.hpp"
+#include "solver/convex_pair.hpp"
+#include "solver/initial_contact.hpp"
+#include "solver/meter.hpp"
+
+namespace graze {
+namespace {
+
+using Bound = ConservativeAdvancementOptions::Bound;
+
+// The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
+constexpr double kAim = 1.0 / 3.0;
+
+// The largest t found with value(t) >= 0, given a concave function that is positive at 0: from the right by tangents,
+// which overshoot, from the left by chords, which fall short and so are safe.
+template <class Function>
+double last_positive(const Function& f, double first_value, double t_max) {
+  constexpr int kRounds = 6;
+  constexpr double kClose = 1e-4;
+  double left = 0.0;
+  double left_value = first_value;
+  double right = t_max;
+  double reserve = 1e-9;
+  Gap at_right = f(right);
+  if (at_right.value >= 0) return right;
+  for (int round = 0; round < kRounds && right - left > kClose * right; ++round) {
+    const double tangent = right - at_right.value / at_right.slope;
+    if (at_right.slope < 0 && tangent > left && tangent < right) {
+      right = tangent;
+      at_right = f(right);
+      if (at_right.value >= 0) return right;
+    }
+    // Where the tangent has met the root up to rounding, the chord ends there too: a little less is safe.
+    const double part = std::min(left_value / (left_value - at_right.value), 1 - reserve);
+    const double chord = left + (right - left) * part;
+    if (!(chord > left)) break;
+    const Gap at_chord = f(chord);
+    if (at_chord.value >= 0) {
+      left = chord;
+      left_value = at_chord.value;
+    } else {  // by rounding only
+      right = chord;
+      at_right = at_chord;
+      reserve = std::min(0.5, 1000 * reserve);
+    }
+  }
+  return left;
+}
+
+class Advancement {
+ public:
+  Advancement(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter)
+      : pair_(pair), motion_b_(motion_b), query_(query), bound_(bound), meter_(meter) {}
+
+  Toi run() {
+    double time = query_.window.lo();
+    double last_step = std::numeric_limits<double>::infinity();
+    while (true) {
+      // Motions whose velocities change bend less over a shorter span.
+      rest_ = time < query_.window.hi() ? rounding::up(query_.window.hi() - time) : 0.0;
+      span_ = std::min(rest_, 16 * last_step);
+      pair_.set_time(time, motion_b_.pose(time).translation());
+      pair_.set_span(span_);
+      double step = ball_step();
+      if (!(step > 0)) {
+        meter_.counts.leaf_tests += 1;
+        at_ = pair_.distance(at_);
+        if (!(at_.lower > query_.separation)) return stopped_at(time);
+        if (at_.upper <= query_.separation + query_.tolerance) return impact(time);
+        step = rest_ > 0 ? safe_step() : 0.0;
+      }
+      if (step >= rest_) return answer(Verdict::Free, Interval(query_.window.hi()));
+      if (meter_.spent()) return answer(Verdict::Undecided, {time, query_.window.hi()});
+      const double next = rounding::down(time + step);
+      if (next <= time) return impact(time);
+      last_step = step;
+      time = next;
+    }
+  }
+
+  const ConvexDistance& closest() const { return at_; }
+
+ private:
+  // While the balls around the bodies are apart: what they allow. 0 if that is not worth having.
+  double ball_step() {
+    if (!pair_.has_balls()) return 0.0;
+    const double need = query_.separation + query_.tolerance;
+    const double now = pair_.ball_gap(0.0).value - need;
+    if (!(now > 0.05 * pair_.ball_radii())) return 0.0;
+    meter_.counts.node_tests += 1;
+    return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, now, span_);
+  }
+
+  // How long the gap along the direction of distance provably stays above the separation.
+  double safe_step() {
+    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at_.lower - query_.separation));
+    const double spare = at_.lower - need;
+    if (bound_ == Bound::Published) {
+      const double speed = pair_.published_speed(at_.direction, span_);
+      return speed > 0 ? std::min(span_, spare / speed * (1 - 4 * rounding::kUlp)) : span_;
+    }
+    return last_positive(
+        [&](double t) {
+          meter_.counts.root_iterations += 1;
+          return less(pair_.gap(at_.direction, t), need);
+        },
+        spare, span_);
+  }
+
+  static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope}; }
+
+  Toi answer(Verdict verdict, const Interval& bracket) const {
+    Toi toi;
+    toi.verdict = verdict;
+    toi.bracket = bracket;
+    toi.tolerance = query_.tolerance;
+    return toi;
+  }
+
+  // Nothing separates the bodies: true at the start of the window only, or where doubles cannot tell.
+  Toi stopped_at(double time) const {
+    if (time > query_.window.lo()) return impact(time);
+    Toi toi = answer(Verdict::InitialContact, Interval(time));
+    toi.separation = {0.0, at_.upper};
+    return toi;
+  }
+
+  Toi impact(double time) const {
+    // If the bodies go on as now, they touch by the end of the bracket; the near miss at its start is certain.
+    const double speed = pair_.approach_speed(at_);
+    const double left = at_.upper - query_.separation;
+    const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
+    Toi toi = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
+    toi.separation = {std::max(at_.lower, query_.separation), at_.upper};
+    toi.tolerance = std::max(query_.tolerance, left);
+    return toi;
+  }
+
+  ConvexPair& pair_;
+  const Motion& motion_b_;
+  const Query& query_;
+  Bound bound_;
+  Meter& meter_;
+  ConvexDistance at_;
+  double span_ = 0.0, rest_ = 0.0;
+};
+
+// The vertices of the closest simplex on one body say which feature it is, if the body is a polytope.
+Feature feature_of(const Simplex4& simplex, bool of_b) {
+  Feature feature{FeatureKind::Surface, 0, {}};
+  std::array<std::uint32_t, 3>& vertices = feature.vertices;
+  int count = 0;
+  for (int i = 0; i < std::min(simplex.size, 3); ++i) {
+    const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
+    if (v == ConvexShape::kNoVertex) return {FeatureKind::Surface, 0, {}};
+    int place = 0;  // in ascending order, each once
+    while (place < count && vertices[place] < v) ++place;
+    if (place < count && vertices[place] == v) continue;
+    for (int k = count++; k > place; --k) vertices[k] = vertices[k - 1];
+    vertices[place] = v;
+  }
+  feature.kind = static_cast<FeatureKind>(count - 1);
+  if (count == 1) feature.index = vertices[0];
+  return feature;
+}
+
+Contact contact_of(const ConvexPair& pair, const ConvexDistance& at) {
+  Contact contact;
+  contact.point_a = at.point_a + pair.origin();
+  contact.point_b = at.point_b + pair.origin();
+  contact.normal = at.direction;
+  contact.feature_a = feature_of(at.simplex, false);
+  contact.feature_b = feature_of(at.simplex, true);
+  contact.approach_speed = pair.approach_speed(at);
+  return contact;
+}
+
+Toi advance(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter) {
+  Advancement advancement(pair, motion_b, query, bound, meter);
+  Toi toi = advancement.run();
+  if (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact) {
+    toi.contact = contact_of(pair, advancement.closest());
+    if (query.all_contacts) toi.patch = {toi.contact};
+  }
+  return toi;
+}
+
+// In the frame of the half-space, which is at rest there.
+Toi advance_to_half_space(const Body& a, const Body& b, const Query& query, Bound bound, Meter& meter) {
+  const Motion relative = relative_motion(b.motion, a.motion);
+  ConvexPair pair(*a.shape.data().half_space, *b.shape.data().convex, relative);
+  Toi toi = advance(pair, relative, query, bound, meter);
+  const Pose frame = a.motion.pose(toi.bracket.lo());
+  const auto back = [&frame](Contact& contact) {
+    contact.point_a = frame * contact.point_a;
+    contact.point_b = frame * contact.point_b;
+    contact.normal = frame.linear() * contact.normal;
+  };
+  back(toi.contact);
+  for (Contact& contact : toi.patch) back(contact);
+  return toi;
+}
+
+void swap_sides(Contact& contact) {
+  std::swap(contact.point_a, contact.point_b);
+  std::swap(contact.feature_a, contact.feature_b);
+  contact.normal = -contact.normal;
+}
+
+Toi advance(const Body& a, const Body& b, const Query& query, Bound bound, Meter& meter) {
+  if (a.shape.kind() == ShapeKind::HalfSpace) return advance_to_half_space(a, b, query, bound, meter);
+  if (b.shape.kind() == ShapeKind::HalfSpace) {
+    Toi toi = advance_to_half_space(b, a, query, bound, meter);
+    swap_sides(toi.contact);
+    for (Contact& contact : toi.patch) swap_sides(contact);
+    return toi;
+  }
+  ConvexPair pair(*a.shape.data().convex, a.motion, *b.shape.data().convex, b.motion);
+  Toi toi = advance(pair, b.motion, query, bound, meter);
+  if (!toi.patch.empty() && a.shape.has_surface() && b.shape.has_surface())
+    toi.patch = contacts_within(a, b, toi.bracket.lo(), query.separation + toi.tolerance, meter);
+  return toi;
+}
+
+}  // namespace
+
+Toi solve_conservative_advancement(const Body& a, const Body& b, const Query& query,
+                                   const ConservativeAdvancementOptions& options) {
+  Meter meter(query.budget);
+  Toi toi = advance(a, b, query, options.bound, meter);
+  toi.statistics = meter.counts;
+  toi.statistics.microseconds = meter.seconds() * 1e6;
+  return toi;
+}
+
+}  // namespace graze

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/registry.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include "shape/shape_data.hpp"
+#include "solver/compound.hpp"
+#include "solver/conservative_advancement.hpp"
+#include "solver/d2m.hpp"
+#include "solver/linear_mesh.hpp"
+
+namespace graze {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+constexpr std::array kSolvers{
+    SolverInfo{"d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion; vertex_linear",
+               "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
+    SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion",
+               "d2m without features: never late, but stops as far off as two leaf spheres allow"},
+    SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
+               "any rigid C2 motion",
+               "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
+};
+
+Solver by_name(std::string_view name) {
+  if (name == "d2m") return Solver::d2m();
+  if (name == "capoeira") return Solver::d2m({.capoeira = true});
+  return Solver::conservative_advancement();
+}
+
+bool both_surfaces(const Body& a, const Body& b) { return a.shape.has_surface() && b.shape.has_surface(); }
+
+bool both_rigid(const Body& a, const Body& b) { return a.motion.is_rigid() && b.motion.is_rigid(); }
+
+bool convex_pair(const Body& a, const Body& b) {
+  const ShapeData& x = a.shape.data();
+  const ShapeData& y = b.shape.data();
+  return (x.convex && (y.convex || y.half_space)) || (x.half_space && y.convex);
+}
+
+bool deform_alike(const Body& a, const Body& b) {
+  const auto deforms = [](const Body& body) {
+    return !body.motion.is_rigid() && body.motion.end_vertices().size() == body.shape.triangle_mesh().vertices.size();
+  };
+  return both_surfaces(a, b) && deforms(a) && deforms(b);
+}
+
+struct Choice {
+  Solver solver;
+  const char* reason;
+};
+
+// What automatic() does with two shapes that are not compounds.
+Choice choose(const Body& a, const Body& b) {
+  if (!both_rigid(a, b)) return {Solver::d2m(), "the bodies deform along straight paths, which d2m decides exactly"};
+  if (convex_pair(a, b)) return {Solver::conservative_advancement(), "both bodies are convex"};
+  return {Solver::d2m(), "both bodies have surfaces of triangles"};
+}
+
+bool takes(const Solver& solver, const Body& a, const Body& b) {
+  return std::visit(Overloaded{
+                        [&](const Solver::Automatic&) { return takes(choose(a, b).solver, a, b); },
+                        [&](const D2mOptions& options) {
+                          return both_surfaces(a, b) && (both_rigid(a, b) || (deform_alike(a, b) && !options.capoeira));
+                        },
+                        [&](const ConservativeAdvancementOptions&) { return both_rigid(a, b) && convex_pair(a, b); },
+                    },
+                    solver.method());
+}
+
+Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+  return std::visit(Overloaded{
+                        [&](const Solver::Automatic&) { return call(choose(a, b).solver, a, b, query, cache); },
+                        [&](const D2mOptions& options) {
+                          return both_rigid(a, b) ? solve_d2m(a, b, query, options, cache)
+                                                  : solve_linear_meshes(a, b, query);
+                        },
+                        [&](const ConservativeAdvancementOptions& options) {
+                          return solve_conservative_advancement(a, b, query, options);
+                        },
+                    },
+                    solver.method());
+}
+
+}  // namespace
+
+std::span<const SolverInfo> solvers() { return kSolvers; }
+
+Solver Solver::named(std::string_view name) {
+  if (name == "auto") return automatic();
+  std::string known = "auto";
+  for (const SolverInfo& info : kSolvers) {
+    if (info.name == name) return by_name(name);
+    known.append(", ").append(info.name);
+  }
+  throw std::invalid_argument("unknown solver '" + std::string(name) + "' (expected one of " + known + ")");
+}
+
+std::string_view Solver::name() const {
+  return std::visit(
+      Overloaded{
+          [](const Automatic&) { return std::string_view("auto"); },
+          [](const D2mOptions& options) { return std::string_view(options.capoeira ? "capoeira" : "d2m"); },
+          [](const ConservativeAdvancementOptions&) { return std::string_view("conservative_advancement"); },
+      },
+      method_);
+}
+
+Guarantee Solver::guarantee() const { return Guarantee::Proved; }
+
+bool Solver::supports(const Body& a, const Body& b) const {
+  return every_part_pair(a, b, [this](const Body& x, const Body& y) { return takes(*this, x, y); });
+}
+
+Solver Solver::chosen_for(const Body& a, const Body& b) const {
+  return std::holds_alternative<Automatic>(method_) ? choose(a, b).solver : *this;
+}
+
+std::string Solver::explain(const Body& a, const Body& b) const {
+  if (!std::holds_alternative<Automatic>(method_)) return std::string(name()) + ": asked for by name";
+  if (a.shape.kind() == ShapeKind::Compound || b.shape.kind() == ShapeKind::Compound)
+    return "auto: each pair of parts of the compound by the solver that suits it";
+  const Choice choice = choose(a, b);
+  return std::string(choice.solver.name()).append(": ").append(choice.reason);
+}
+
+Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+  if (!solver.supports(a, b)) {
+    Toi toi;
+    toi.guarantee = solver.guarantee();
+    toi.bracket = query.window;
+    toi.tolerance = query.tolerance;
+    return toi;
+  }
+  return earliest_of_parts(a, b, query, [&](const Body& x, const Body& y, const Query& part_query) {
+    return call(solver, x, y, part_query, cache);
+  });
+}
+
+}  // namespace graze
