@@ -43,16 +43,21 @@ struct ConservativeAdvancementOptions {
   Bound bound = Bound::Directional;
 };
 
+// Our own: pairs of boxes, then of triangles and convex solids, in a queue ordered by the time up to which each is
+// proved apart along some direction. The default wherever a mesh takes part. It has nothing to set.
+struct DirectionalOptions {};
+
 class Solver {
  public:
   struct Automatic {};
   // A method is its options.
-  using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions>;
+  using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions, DirectionalOptions>;
 
   // The best certified solver for the pair.
   static Solver automatic() { return {Automatic{}}; }
   static Solver d2m(const D2mOptions& options = {}) { return {options}; }
   static Solver conservative_advancement(const ConservativeAdvancementOptions& options = {}) { return {options}; }
+  static Solver directional() { return {DirectionalOptions{}}; }
   // By name; see solvers(). Throws std::invalid_argument naming the known ones.
   static Solver named(std::string_view name);
 

@@ -41,6 +41,7 @@ MeshShape::MeshShape(TriangleMesh mesh, const MeshOptions& options) : mesh_(std:
   if (!(options.leaf_size >= 0)) throw std::invalid_argument("mesh: leaf_size must not be negative");
   face_edges_ = number_edges(mesh_, edges_);
   tree_ = build_sphere_tree(mesh_, edges_.size(), face_edges_, {options.leaf_size, options.leaf_triangles});
+  boxes_ = build_box_tree(mesh_);
   face_spheres_.reserve(mesh_.triangles.size());
   for (const Triangle& t : mesh_.triangles) {
     face_spheres_.push_back(minimal_sphere(mesh_.vertices, t));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a mesh shape holds: the mesh, its edges, and the sphere tree over them.
+// What a mesh shape holds: the mesh, its edges, and trees of spheres and of boxes over them.
 #pragma once
 
 #include <graze/shape.hpp>
 
+#include "bvh/box_tree.hpp"
 #include "bvh/sphere_tree.hpp"
 
 namespace graze {
@@ -14,6 +15,7 @@ class MeshShape {
 
   const TriangleMesh& mesh() const { return mesh_; }
   const SphereTree& tree() const { return tree_; }
+  const std::vector<BoxNode>& boxes() const { return boxes_; }
   double radius() const { return radius_; }
 
   const Vector3& vertex(std::uint32_t v) const { return mesh_.vertices[v]; }
@@ -30,6 +32,7 @@ class MeshShape {
   std::vector<Edge> edges_;
   std::vector<std::array<std::uint32_t, 3>> face_edges_;
   SphereTree tree_;
+  std::vector<BoxNode> boxes_;
   std::vector<EnclosingSphere> face_spheres_;
   double radius_ = 0.0;
 };

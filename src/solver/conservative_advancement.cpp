@@ -6,6 +6,7 @@
 #include "motion/relative.hpp"
 #include "solver/convex_pair.hpp"
 #include "solver/initial_contact.hpp"
+#include "solver/last_positive.hpp"
 #include "solver/meter.hpp"
 
 namespace graze {
@@ -15,42 +16,6 @@ using Bound = ConservativeAdvancementOptions::Bound;
 
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
-
-// The largest t found with value(t) >= 0, given a concave function that is positive at 0: from the right by tangents,
-// which overshoot, from the left by chords, which fall short and so are safe.
-template <class Function>
-double last_positive(const Function& f, double first_value, double t_max) {
-  constexpr int kRounds = 6;
-  constexpr double kClose = 1e-4;
-  double left = 0.0;
-  double left_value = first_value;
-  double right = t_max;
-  double reserve = 1e-9;
-  Gap at_right = f(right);
-  if (at_right.value >= 0) return right;
-  for (int round = 0; round < kRounds && right - left > kClose * right; ++round) {
-    const double tangent = right - at_right.value / at_right.slope;
-    if (at_right.slope < 0 && tangent > left && tangent < right) {
-      right = tangent;
-      at_right = f(right);
-      if (at_right.value >= 0) return right;
-    }
-    // Where the tangent has met the root up to rounding, the chord ends there too: a little less is safe.
-    const double part = std::min(left_value / (left_value - at_right.value), 1 - reserve);
-    const double chord = left + (right - left) * part;
-    if (!(chord > left)) break;
-    const Gap at_chord = f(chord);
-    if (at_chord.value >= 0) {
-      left = chord;
-      left_value = at_chord.value;
-    } else {  // by rounding only
-      right = chord;
-      at_right = at_chord;
-      reserve = std::min(0.5, 1000 * reserve);
-    }
-  }
-  return left;
-}
 
 class Advancement {
  public:
@@ -93,7 +58,7 @@ class Advancement {
     const double now = pair_.ball_gap(0.0).value - need;
     if (!(now > 0.05 * pair_.ball_radii())) return 0.0;
     meter_.counts.node_tests += 1;
-    return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, now, span_);
+    return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, now, span_);
   }
 
   // How long the gap along the direction of distance provably stays above the separation.
@@ -109,7 +74,7 @@ class Advancement {
           meter_.counts.root_iterations += 1;
           return less(pair_.gap(at_.direction, t), need);
         },
-        spare, span_);
+        0.0, spare, span_);
   }
 
   static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope}; }

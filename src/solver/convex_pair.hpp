@@ -5,15 +5,10 @@
 
 #include "distance/gjk.hpp"
 #include "shape/shape_data.hpp"
+#include "solver/last_positive.hpp"
 #include "solver/motion_frame.hpp"
 
 namespace graze {
-
-// A lower bound on the gap along a direction at s + t, and about how fast it changes.
-struct Gap {
-  double value;
-  double slope;
-};
 
 // Where the pair is closest at s. Certified bounds of the distance, and the direction that proves the lower one.
 struct ConvexDistance {

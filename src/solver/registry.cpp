@@ -8,6 +8,7 @@
 #include "solver/compound.hpp"
 #include "solver/conservative_advancement.hpp"
 #include "solver/d2m.hpp"
+#include "solver/directional.hpp"
 #include "solver/linear_mesh.hpp"
 
 namespace graze {
@@ -21,6 +22,8 @@ template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
 constexpr std::array kSolvers{
+    SolverInfo{"directional", "proved", "mesh and convex solids, every pair of them", "any rigid C2 motion",
+               "pairs of boxes and leaves in a queue, by the time each is proved apart along a direction (our own)"},
     SolverInfo{"d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion; vertex_linear",
                "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
     SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion",
@@ -31,6 +34,7 @@ constexpr std::array kSolvers{
 };
 
 Solver by_name(std::string_view name) {
+  if (name == "directional") return Solver::directional();
   if (name == "d2m") return Solver::d2m();
   if (name == "capoeira") return Solver::d2m({.capoeira = true});
   return Solver::conservative_advancement();
@@ -62,7 +66,7 @@ struct Choice {
 Choice choose(const Body& a, const Body& b) {
   if (!both_rigid(a, b)) return {Solver::d2m(), "the bodies deform along straight paths, which d2m decides exactly"};
   if (convex_pair(a, b)) return {Solver::conservative_advancement(), "both bodies are convex"};
-  return {Solver::d2m(), "both bodies have surfaces of triangles"};
+  return {Solver::directional(), "a body is a mesh"};
 }
 
 bool takes(const Solver& solver, const Body& a, const Body& b) {
@@ -72,6 +76,9 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                           return both_surfaces(a, b) && (both_rigid(a, b) || (deform_alike(a, b) && !options.capoeira));
                         },
                         [&](const ConservativeAdvancementOptions&) { return both_rigid(a, b) && convex_pair(a, b); },
+                        [&](const DirectionalOptions&) {
+                          return both_rigid(a, b) && !a.shape.data().half_space && !b.shape.data().half_space;
+                        },
                     },
                     solver.method());
 }
@@ -86,6 +93,7 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                         [&](const ConservativeAdvancementOptions& options) {
                           return solve_conservative_advancement(a, b, query, options);
                         },
+                        [&](const DirectionalOptions&) { return solve_directional(a, b, query, cache); },
                     },
                     solver.method());
 }
@@ -110,6 +118,7 @@ std::string_view Solver::name() const {
           [](const Automatic&) { return std::string_view("auto"); },
           [](const D2mOptions& options) { return std::string_view(options.capoeira ? "capoeira" : "d2m"); },
           [](const ConservativeAdvancementOptions&) { return std::string_view("conservative_advancement"); },
+          [](const DirectionalOptions&) { return std::string_view("directional"); },
       },
       method_);
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two bodies around one instant s, prepared for bounds on pairs of boxes: for each of the six axes of the two bodies,
+// how box coordinates project on it and how that changes.
+#pragma once
+
+#include <array>
+
+#include "bvh/box_tree.hpp"
+#include "solver/motion_frame.hpp"
+
+namespace graze {
+
+class BoxFrame {
+ public:
+  // Positions are relative to the origin; accelerations are bounded over [s, s + span]. The radii bound the bodies.
+  BoxFrame(const Motion& a, double radius_a, const Motion& b, double radius_b, double s, double span,
+           const Vector3& origin);
+
+  double time() const { return time_; }
+  double span() const { return span_; }
+  const Vector3& origin() const { return origin_; }
+  const MotionFrame& a() const { return a_; }
+  const MotionFrame& b() const { return b_; }
+  // A bound on the relative acceleration of any two points during the span.
+  double acceleration() const { return acceleration_; }
+  // How fast the bodies turn.
+  double turn_rate() const { return a_.rate_size + b_.rate_size; }
+  // A bound on the error of any gap along a unit direction at s + t, less that of the supports.
+  double error(double t) const { return error_ + t * error_rate_; }
+
+  // For how long after s what is in the two boxes surely stays further apart than `need`, along the best of the axes:
+  // 0 if none separates them, span at most.
+  double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
+
+ private:
+  // A unit direction n: with boxes at centres c, the distance of their centres along n is
+  // offset + c_b . on_b - c_a . on_a, and it changes by drift + c_b . turn_b - c_a . turn_a.
+  struct Axis {
+    Vector3 on_a, on_b, turn_a, turn_b;
+    Vector3 size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values
+    double offset, drift;
+  };
+  void add_axis(Axis& axis, const Vector3& n) const;
+
+  double time_, span_;
+  Vector3 origin_;
+  MotionFrame a_, b_;
+  double acceleration_ = 0.0, error_ = 0.0, error_rate_ = 0.0;
+  std::array<Axis, 6> axes_;
+};
+
+}  // namespace graze

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/directional.hpp"
+
+#include <algorithm>
+
+#include "solver/leaf_pair.hpp"
+#include "solver/meter.hpp"
+
+namespace graze {
+namespace {
+
+// The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
+constexpr double kAim = 1.0 / 3.0;
+// Bodies turned by more than this since the frame was made want a new one.
+constexpr double kTurn = 0.03;
+// A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
+constexpr double kWorthwhile = 0.5;
+
+// Two nodes, proved apart on the window up to `until`.
+struct Waiting {
+  double until;
+  double seen;  // the instant from which that was seen
+  std::uint32_t a, b;
+
+  friend bool operator<(const Waiting& x, const Waiting& y) {  // the top of a heap is the earliest
+    return std::tie(y.until, y.a, y.b) < std::tie(x.until, x.a, x.b);
+  }
+};
+
+class DirectionalSearch {
+ public:
+  DirectionalSearch(const Body& a, const Body& b, const Query& query, Meter& meter)
+      : motion_a_(a.motion), motion_b_(b.motion), a_(a.shape), b_(b.shape), query_(query), meter_(meter) {
+    move_frame(query.window.lo());
+  }
+
+  Toi run() {
+    push({query_.window.lo(), query_.window.lo(), 0, 0});
+    while (!queue_.empty()) {
+      const Waiting next = pop();
+      if (meter_.spent()) return answer(Verdict::Undecided, {next.until, query_.window.hi()});
+      if (frame_->turn_rate() * (next.until - frame_->time()) > kTurn || next.until >= frame_->time() + frame_->span())
+        move_frame(next.until);
+      if (box_a(next).is_leaf() && box_b(next).is_leaf()) {
+        if (look_at_leaves(next)) return *found_;
+      } else {
+        look_at_boxes(next);
+      }
+    }
+    return answer(Verdict::Free, Interval(query_.window.hi()));
+  }
+
+ private:
+  const BoxNode& box_a(const Waiting& pair) const { return a_.boxes()[pair.a]; }
+  const BoxNode& box_b(const Waiting& pair) const { return b_.boxes()[pair.b]; }
+
+  void move_frame(double s) {
+    const double rest = s < query_.window.hi() ? rounding::up(query_.window.hi() - s) : 0.0;
+    frame_.emplace(motion_a_, a_.radius(), motion_b_, b_.radius(), s, rest, motion_b_.pose(s).translation());
+  }
+
+  // Drops what is apart to the end of the window.
+  void push(const Waiting& pair) {
+    queue_.push_back(pair);
+    std::push_heap(queue_.begin(), queue_.end());
+  }
+  Waiting pop() {
+    std::pop_heap(queue_.begin(), queue_.end());
+    const Waiting first = queue_.back();
+    queue_.pop_back();
+    return first;
+  }
+
+  // Apart until when? Infinity if to the end of the window.
+  double time_after(double step) const {
+    return step >= frame_->span() ? std::numeric_limits<double>::infinity() : rounding::down(frame_->time() + step);
+  }
+
+  double boxes_apart_until(std::uint32_t a, std::uint32_t b) {
+    meter_.counts.node_tests += 1;
+    return time_after(frame_->apart_for(a_.boxes()[a], b_.boxes()[b], query_.separation));
+  }
+
+  void look_at_boxes(const Waiting& pair) {
+    if (pair.seen < frame_->time()) {
+      const double until = boxes_apart_until(pair.a, pair.b);
+      if (until == std::numeric_limits<double>::infinity()) return;
+      if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
+        push({until, frame_->time(), pair.a, pair.b});
+        return;
+      }
+    }
+    const BoxNode& a = box_a(pair);
+    const BoxNode& b = box_b(pair);
+    const bool split_a = b.is_leaf() || (!a.is_leaf() && a.half.sum() >= b.half.sum());
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const std::uint32_t child_a = split_a ? a.left + k : pair.a;
+      const std::uint32_t child_b = split_a ? pair.b : b.left + k;
+      const double until = boxes_apart_until(child_a, child_b);
+      if (until < std::numeric_limits<double>::infinity())
+        push({std::max(until, pair.until), frame_->time(), child_a, child_b});
+    }
+  }
+
+  // True if the pair is in contact: found_ says how.
+  bool look_at_leaves(const Waiting& pair) {
+    meter_.counts.leaf_tests += 1;
+    double t = pair.until - frame_->time();
+    LeafDistance at = measure(pair, t);
+    // From an earlier instant the bend of the paths is part of every bound: look again from here if that matters.
+    const double bend = 0.5 * frame_->acceleration() * t * t;
+    if (t > 0 && (bend > 0.01 * (at.lower - query_.separation) || at.upper <= query_.separation + query_.tolerance)) {
+      move_frame(pair.until);
+      t = 0.0;
+      at = measure(pair, t);
+    }
+    if (!(at.lower > query_.separation)) return stop(pair, at);
+    if (at.upper <= query_.separation + query_.tolerance) return stop(pair, at);
+    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at.lower - query_.separation));
+    const LeafPair leaves = leaf_pair(pair);
+    const auto spare = [&](double time) {
+      meter_.counts.root_iterations += 1;
+      const Gap gap = leaves.gap(at.direction, time);
+      return Gap{gap.value - need, gap.slope};
+    };
+    const double until = time_after(last_positive(spare, t, at.lower - need, frame_->span()));
+    if (until == std::numeric_limits<double>::infinity()) return false;
+    if (!(until > pair.until)) return stop(pair, at);
+    push({until, frame_->time(), pair.a, pair.b});
+    return false;
+  }
+
+  LeafPair leaf_pair(const Waiting& pair) const { return {a_, box_a(pair).leaf, b_, box_b(pair).leaf, *frame_}; }
+  LeafDistance measure(const Waiting& pair, double t) {
+    meter_.counts.feature_tests += 1;
+    return leaf_pair(pair).distance(t);
+  }
+
+  bool stop(const Waiting& pair, const LeafDistance& at) {
+    const double t0 = query_.window.lo();
+    const double time = pair.until;
+    const Contact contact = describe(pair, at);
+    if (time == t0 && !(at.lower > query_.separation)) {
+      found_ = answer(Verdict::InitialContact, Interval(t0));
+      found_->separation = {0.0, at.upper};
+    } else {
+      // If the bodies go on as now, they touch by the end of the bracket; the near miss at its start is certain.
+      const double left = at.upper - query_.separation;
+      const double speed = contact.approach_speed;
+      const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
+      found_ = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
+      found_->separation = {std::max(at.lower, query_.separation), at.upper};
+      found_->tolerance = std::max(query_.tolerance, left);
+    }
+    found_->contact = contact;
+    return true;
+  }
+
+  Contact describe(const Waiting& pair, const LeafDistance& at) const {
+    Contact contact;
+    const Vector3 body_a = weighted(at.simplex, false);
+    const Vector3 body_b = weighted(at.simplex, true);
+    const MotionFrame& a = frame_->a();
+    const MotionFrame& b = frame_->b();
+    contact.normal = at.direction;
+    contact.point_a = at.simplex.point_a() + a_.rounding_radius() * at.direction + frame_->origin();
+    contact.point_b = at.simplex.point_b() - b_.rounding_radius() * at.direction + frame_->origin();
+    contact.approach_speed = (a.velocity_of(body_a) - b.velocity_of(body_b)).dot(at.direction);
+    contact.feature_a = feature(a_, box_a(pair).leaf, at.simplex, false);
+    contact.feature_b = feature(b_, box_b(pair).leaf, at.simplex, true);
+    return contact;
+  }
+
+  static Vector3 weighted(const Simplex4& simplex, bool of_b) {
+    Vector3 sum = Vector3::Zero();
+    for (int i = 0; i < simplex.size; ++i)
+      sum += simplex.weights[i] * (of_b ? simplex.pairs[i].body_b : simplex.pairs[i].body_a);
+    return sum;
+  }
+
+  static Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simplex, bool of_b) {
+    std::array<std::uint32_t, 4> vertices{};
+    std::size_t count = 0;
+    for (int i = 0; i < simplex.size; ++i) {
+      const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
+      if (v == ConvexShape::kNoVertex) return body.feature(leaf, {});
+      bool known = false;
+      for (std::size_t k = 0; k < count; ++k) known = known || vertices[k] == v;
+      if (!known) vertices[count++] = v;
+    }
+    return body.feature(leaf, {vertices.data(), std::min<std::size_t>(count, 3)});
+  }
+
+  Toi answer(Verdict verdict, const Interval& bracket) const {
+    Toi toi;
+    toi.verdict = verdict;
+    toi.bracket = bracket;
+    toi.tolerance = query_.tolerance;
+    return toi;
+  }
+
+  const Motion& motion_a_;
+  const Motion& motion_b_;
+  LeafBody a_, b_;
+  const Query& query_;
+  Meter& meter_;
+  std::optional<BoxFrame> frame_;
+  std::vector<Waiting> queue_;
+  std::optional<Toi> found_;
+};
+
+}  // namespace
+
+Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* /*cache*/) {
+  Meter meter(query.budget);
+  DirectionalSearch search(a, b, query, meter);
+  Toi toi = search.run();
+  toi.statistics = meter.counts;
+  toi.statistics.microseconds = meter.seconds() * 1e6;
+  return toi;
+}
+
+}  // namespace graze

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directional advancement, our own method: pairs of boxes and of convex leaves wait in a queue, ordered by the time up
+// to which each is proved apart along some direction; the first in the queue is looked at again, closer and later,
+// until one is in contact. docs/algorithms/directional.md gives the bounds and why they hold.
+#pragma once
+
+#include <graze/time_of_impact.hpp>
+
+namespace graze {
+
+// The query is valid; each shape is a mesh or a convex solid; both motions are rigid. `cache` may be null.
+Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache);
+
+}  // namespace graze

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/leaf_pair.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kAccuracy = 1e-6;
+
+// A box around a solid's core: supports along the coordinate axes, widened by their error and the rounding radius.
+BoxNode box_of(const ConvexShape& solid) {
+  std::array<Vector3, 2> corners;
+  const double margin = solid.support_error() * 2 + solid.rounding_radius() * (1 + 4 * rounding::kUlp);
+  for (int i = 0; i < 3; ++i) {
+    corners[0][i] = solid.support(-Vector3::Unit(i)).point[i] - margin;
+    corners[1][i] = solid.support(Vector3::Unit(i)).point[i] + margin;
+  }
+  return box_around(corners, 0);
+}
+
+}  // namespace
+
+LeafBody::LeafBody(const Shape& shape) {
+  const ShapeData& data = shape.data();
+  radius_ = data.radius;
+  if (data.convex) {
+    solid_ = &*data.convex;
+    own_box_ = {box_of(*solid_)};
+    boxes_ = own_box_;
+    support_error_ = solid_->support_error();
+  } else {
+    mesh_ = &*data.surface;
+    boxes_ = mesh_->boxes();
+    support_error_ = 16 * rounding::kUlp * radius_;  // five roundings in each of two products
+  }
+}
+
+ConvexShape::Support LeafBody::support(std::uint32_t leaf, const Vector3& direction) const {
+  if (solid_ != nullptr) return solid_->support(direction);
+  const Triangle& triangle = mesh_->face(leaf);
+  std::uint32_t best = triangle[0];
+  double furthest = mesh_->vertex(best).dot(direction);
+  for (int k = 1; k < 3; ++k) {
+    const double reach = mesh_->vertex(triangle[k]).dot(direction);
+    if (reach <= furthest) continue;
+    furthest = reach;
+    best = triangle[k];
+  }
+  return {mesh_->vertex(best), best};
+}
+
+Feature LeafBody::feature(std::uint32_t leaf, std::span<const std::uint32_t> vertices) const {
+  if (vertices.empty()) return {FeatureKind::Surface, 0, {}};
+  if (vertices.size() == 1) return {FeatureKind::Vertex, vertices[0], {vertices[0], 0, 0}};
+  if (mesh_ == nullptr)
+    return {static_cast<FeatureKind>(vertices.size() - 1),
+            0,
+            {vertices[0], vertices[1], vertices.size() > 2 ? vertices[2] : 0}};
+  if (vertices.size() == 3) return {FeatureKind::Face, leaf, mesh_->face(leaf)};
+  for (const std::uint32_t e : mesh_->face_edges(leaf)) {
+    const Edge& edge = mesh_->edge(e);
+    if (edge[0] == std::min(vertices[0], vertices[1]) && edge[1] == std::max(vertices[0], vertices[1]))
+      return {FeatureKind::Edge, e, {edge[0], edge[1], 0}};
+  }
+  return {FeatureKind::Face, leaf, mesh_->face(leaf)};
+}
+
+SupportPair LeafPair::support(const Vector3& direction, double t) const {
+  const MotionFrame& a = frame_.a();
+  const MotionFrame& b = frame_.b();
+  const auto place = [t](const MotionFrame& frame, const Vector3& point) -> Vector3 {
+    return frame.position + frame.rotation * point + t * frame.velocity_of(point);
+  };
+  const auto seen = [t](const MotionFrame& frame, const Vector3& n) -> Vector3 {
+    return frame.rotation.transpose() * n + t * (frame.rate.transpose() * n);
+  };
+  const ConvexShape::Support on_a = a_.support(leaf_a_, seen(a, direction));
+  const ConvexShape::Support on_b = b_.support(leaf_b_, -seen(b, direction));
+  SupportPair pair;
+  pair.body_a = on_a.point;
+  pair.body_b = on_b.point;
+  pair.a = place(a, on_a.point);
+  pair.b = place(b, on_b.point);
+  pair.difference = pair.b - pair.a;
+  pair.vertex_a = on_a.vertex;
+  pair.vertex_b = on_b.vertex;
+  return pair;
+}
+
+Gap LeafPair::gap(const Vector3& n, double t) const {
+  const MotionFrame& a = frame_.a();
+  const MotionFrame& b = frame_.b();
+  const Vector3 turn_a = a.rate.transpose() * n;
+  const Vector3 turn_b = b.rate.transpose() * n;
+  const Vector3 on_a = a.rotation.transpose() * n + t * turn_a;
+  const Vector3 on_b = b.rotation.transpose() * n + t * turn_b;
+  const Vector3 point_a = a_.support(leaf_a_, on_a).point;
+  const Vector3 point_b = b_.support(leaf_b_, -on_b).point;
+  const double drift = n.dot(b.velocity - a.velocity);
+  const double value = n.dot(b.position - a.position) + t * drift + point_b.dot(on_b) - point_a.dot(on_a);
+  const double slope = drift + point_b.dot(turn_b) - point_a.dot(turn_a);
+  const double error =
+      frame_.error(t) + (a_.support_error() + b_.support_error()) * (1 + t * frame_.turn_rate()) * (1 + 1e-9);
+  const double bend = 0.5 * frame_.acceleration() * t * t * (1 + 8 * rounding::kUlp);
+  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - frame_.acceleration() * t};
+}
+
+LeafDistance LeafPair::distance(double t) const {
+  const Vector3 between = frame_.b().position - frame_.a().position;
+  const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, kAccuracy);
+  LeafDistance result;
+  result.lower = -std::numeric_limits<double>::infinity();
+  result.direction = found.direction;
+  result.simplex = found.simplex;
+  if (!found.overlap)
+    for (const Vector3& direction : {found.direction, facing_direction(found.simplex)}) {
+      if (direction.isZero(0.0)) continue;
+      const double proved = gap(direction, t).value;
+      if (proved <= result.lower) continue;
+      result.lower = proved;
+      result.direction = direction;
+    }
+  const double bend = 0.5 * frame_.acceleration() * t * t;
+  const double error = frame_.error(t) + a_.support_error() + b_.support_error() + bend;
+  const double radii = a_.rounding_radius() + b_.rounding_radius();
+  result.upper = std::max(0.0, (found.upper + error) * (1 + 8 * rounding::kUlp) - radii);
+  return result;
+}
+
+}  // namespace graze

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The leaves of a body (triangles of a mesh, or one convex solid) and pairs of them around one instant.
+#pragma once
+
+#include <span>
+
+#include <graze/time_of_impact.hpp>
+
+#include "distance/gjk.hpp"
+#include "shape/shape_data.hpp"
+#include "solver/box_frame.hpp"
+#include "solver/last_positive.hpp"
+
+namespace graze {
+
+// A body as a tree of boxes over convex leaves.
+class LeafBody {
+ public:
+  explicit LeafBody(const Shape& shape);
+
+  std::span<const BoxNode> boxes() const { return boxes_; }
+  double radius() const { return radius_; }  // of the whole body, rounding included
+  double rounding_radius() const { return solid_ != nullptr ? solid_->rounding_radius() : 0.0; }
+  double support_error() const { return support_error_; }
+  // Of a leaf's core.
+  ConvexShape::Support support(std::uint32_t leaf, const Vector3& direction) const;
+  // What the vertices of a simplex on a leaf are.
+  Feature feature(std::uint32_t leaf, std::span<const std::uint32_t> vertices) const;
+
+ private:
+  const MeshShape* mesh_ = nullptr;
+  const ConvexShape* solid_ = nullptr;
+  std::vector<BoxNode> own_box_;  // of a solid
+  std::span<const BoxNode> boxes_;
+  double radius_ = 0.0, support_error_ = 0.0;
+};
+
+// How two leaves are at s + t, as the linear motion from s has it.
+struct LeafDistance {
+  double lower, upper;  // bounds on the true distance; lower may be negative: nothing is proved then
+  Vector3 direction;    // unit, from a to b
+  Simplex4 simplex;
+};
+
+class LeafPair {
+ public:
+  LeafPair(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b, const BoxFrame& frame)
+      : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), frame_(frame) {}
+
+  LeafDistance distance(double t) const;
+  // A lower bound on the gap along a unit direction at s + t: concave in t but for rounding, so positive between two
+  // times where it is.
+  Gap gap(const Vector3& direction, double t) const;
+
+ private:
+  SupportPair support(const Vector3& direction, double t) const;
+
+  const LeafBody& a_;
+  const LeafBody& b_;
+  std::uint32_t leaf_a_, leaf_b_;
+  const BoxFrame& frame_;
+};
+
+}  // namespace graze
