@@ -5,19 +5,9 @@
 #include <string>
 
 #include "motion/constant_velocity.hpp"
+#include "motion/travel.hpp"
 
 namespace graze {
-namespace {
-
-// Upper bounds of the Euclidean norm of a vector and of the spectral norm of a matrix (by its Frobenius norm).
-template <class Matrix>
-double norm_bound(const Matrix& m) {
-  Interval sum;
-  for (const Interval& entry : m.reshaped()) sum += sqr(entry);
-  return sqrt(sum).hi();
-}
-
-}  // namespace
 
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point) {
   const IntervalVector3 p = point.cast<Interval>();
