@@ -9,7 +9,6 @@ namespace graze {
 namespace {
 
 constexpr std::string_view kShapes = "mesh, box, generated";
-constexpr std::string_view kMotions = "still, constant_velocity, vertex_linear";
 
 TriangleMesh read_named_file(const Field& name, const std::filesystem::path& mesh_directory) {
   const std::filesystem::path path = mesh_directory / name.text();
@@ -37,12 +36,6 @@ MeshOptions read_mesh_options(const Field& field) {
   return options;
 }
 
-[[noreturn]] void fail_unknown(const Field& field, std::string_view what, std::string_view name,
-                               std::string_view known) {
-  field.fail(std::string(what) + " \"" + std::string(name) + "\" is not in this version (it has " + std::string(known) +
-             ")");
-}
-
 }  // namespace
 
 Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory) {
@@ -61,32 +54,10 @@ Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory
   }
   for (const std::string_view planned :
        {"sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull", "parametric", "implicit", "compound"}) {
-    if (field.find(planned)) fail_unknown(*field.find(planned), "shape", planned, kShapes);
+    if (const auto found = field.find(planned)) found->fail_unknown("shape", planned, kShapes);
   }
   field.fail("expected one of " + std::string(kShapes) +
              (field.names().empty() ? "" : ", got " + field.names().front()));
-}
-
-Motion read_motion(const Field& field) {
-  const Field type = field.get("type");
-  const auto vector_or_zero = [&](std::string_view name) {
-    const auto found = field.find(name);
-    return found ? found->vector() : Vector3(Vector3::Zero());
-  };
-  const auto position = vector_or_zero("position");
-  const auto orientation = field.find("orientation");
-  const Quaternion rotation = orientation ? orientation->quaternion() : Quaternion::Identity();
-  if (type.text() == "still") {
-    field.check_names({"type", "position", "orientation"});
-    return field.checked([&] { return Motion::still(position, rotation); });
-  }
-  if (type.text() == "constant_velocity") {
-    field.check_names({"type", "position", "orientation", "velocity", "angular_velocity"});
-    const Vector3 velocity = vector_or_zero("velocity");
-    const Vector3 angular_velocity = vector_or_zero("angular_velocity");
-    return field.checked([&] { return Motion::constant_velocity(position, rotation, velocity, angular_velocity); });
-  }
-  fail_unknown(type, "motion", type.text(), kMotions);
 }
 
 Motion read_deformation(const Field& field, const Shape& shape, const Field& shape_field,

@@ -25,6 +25,8 @@ RateBound MotionModel::acceleration_bound(const Interval& time) const {
   return {norm_bound(over.acceleration), norm_bound(over.rotation_acceleration)};
 }
 
+std::span<const MotionPiece> MotionModel::pieces() const { return {}; }
+
 Motion::Motion() : Motion(still(Vector3::Zero())) {}
 
 Motion::Motion(std::shared_ptr<const MotionModel> model) : model_(std::move(model)) {}
@@ -46,6 +48,10 @@ Motion Motion::vertex_linear(std::vector<Vector3> end) {
   motion.model_ = nullptr;
   motion.end_vertices_ = std::make_shared<const std::vector<Vector3>>(std::move(end));
   return motion;
+}
+
+std::span<const MotionPiece> Motion::pieces() const {
+  return model_ ? model_->pieces() : std::span<const MotionPiece>();
 }
 
 std::span<const Vector3> Motion::end_vertices() const {

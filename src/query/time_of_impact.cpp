@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/time_of_impact.hpp>
 
+#include "query/piece_by_piece.hpp"
 #include "query/require.hpp"
 #include "solver/d2m.hpp"
 #include "solver/linear_mesh.hpp"
@@ -29,7 +30,11 @@ Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver
     require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
     return solve_linear_meshes(a, b, query);
   }
-  return solve_d2m(a, b, query, solver.options(), cache);
+  const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
+    return solve_d2m(smooth_a, smooth_b, part, solver.options(), cache);
+  };
+  if (a.motion.pieces().empty() && b.motion.pieces().empty()) return solve_smooth(a, b, query);
+  return solve_piece_by_piece(a, b, query, solve_smooth);
 }
 
 }  // namespace

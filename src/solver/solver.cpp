@@ -10,9 +10,9 @@ namespace graze {
 namespace {
 
 constexpr std::array kSolvers{
-    SolverInfo{"d2m", "proved", "mesh/mesh", "any rigid C2 motion; vertex_linear",
+    SolverInfo{"d2m", "proved", "mesh/mesh", "any rigid motion; vertex_linear",
                "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
-    SolverInfo{"capoeira", "proved", "mesh/mesh", "any rigid C2 motion",
+    SolverInfo{"capoeira", "proved", "mesh/mesh", "any rigid motion",
                "d2m without features: never late, but stops as far off as two leaf spheres allow"},
 };
 
