@@ -57,7 +57,7 @@ std::vector<double> parts_of(const Span& span) {
     }
     if (known) return ends;
   }
-  throw std::invalid_argument("motion: two successive orientations of a spline are too far apart");
+  throw std::invalid_argument("motion: two successive orientations of a spline are too far apart for their times");
 }
 
 class SplineSpan final : public MotionModel {
