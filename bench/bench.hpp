@@ -2,7 +2,7 @@
 // `graze bench`: the experiments, as a sub-command.
 #pragma once
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
 class App;
 }
 

@@ -3,7 +3,7 @@
 // one that ends with an exit code of its own throws CLI::RuntimeError.
 #pragma once
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
 class App;
 }
 

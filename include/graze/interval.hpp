@@ -128,6 +128,9 @@ inline Interval abs(const Interval& x) { return {x.mignitude(), x.magnitude()}; 
 // Sine and cosine. The C library's are within 1 ulp (tests check them against MPFI); they are widened by two.
 Interval sin(const Interval& x);
 Interval cos(const Interval& x);
+// The angle in [0, pi] from the x axis to the point (x, y), for the part of y that is not negative. The C library's
+// atan2 is within 1 ulp too, and widened in the same way.
+Interval angle_of(const Interval& x, const Interval& y);
 
 using IntervalVector3 = Eigen::Matrix<Interval, 3, 1>;
 using IntervalMatrix3 = Eigen::Matrix<Interval, 3, 3>;

@@ -42,8 +42,10 @@ struct PathEnclosure {
 };
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
 
+struct MotionPiece;
+
 // What a motion has to know. Derive from it, or use Motion::from_function, to add one. Implementations are immutable,
-// never throw from these calls, and must be rigid (rotation(t) orthonormal) and C2.
+// never throw from these calls, and must be rigid (rotation(t) orthonormal), continuous, and C2 or made of C2 pieces.
 class MotionModel {
  public:
   virtual ~MotionModel() = default;
@@ -54,6 +56,10 @@ class MotionModel {
   // Bounds over the interval on the speed and the acceleration of every point. By default from enclose().
   virtual RateBound speed_bound(const Interval& time) const;
   virtual RateBound acceleration_bound(const Interval& time) const;
+  // Solvers extrapolate to second order, which is wrong across a corner. So queries take a motion apart: these are the
+  // C2 motions it is made of, in order of time, the last one until infinity; nothing if it is C2 itself. Enclosures of
+  // the whole over an interval with a corner in it hold the derivatives on both sides.
+  virtual std::span<const MotionPiece> pieces() const;
   virtual std::string_view name() const = 0;
 };
 
@@ -62,6 +68,18 @@ template <class Scalar>
 struct RigidPose {
   Eigen::Matrix<Scalar, 3, 3> rotation;
   Eigen::Matrix<Scalar, 3, 1> position;
+};
+
+// Where a body is and how it is turned. The orientation may have any length but zero: what counts is q / |q|.
+struct Placement {
+  Vector3 position = Vector3::Zero();
+  Quaternion orientation = Quaternion::Identity();
+};
+
+// A line in space, with a sense.
+struct Axis {
+  Vector3 point = Vector3::Zero();
+  Vector3 direction = Vector3::UnitZ();  // any length but zero
 };
 
 // A motion as a value: cheap to copy, immutable, thread-safe.
@@ -76,6 +94,26 @@ class Motion {
   // constant, about the body origin. Throws std::invalid_argument on numbers that are not finite, or a zero quaternion.
   static Motion constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                   const Vector3& angular_velocity);
+  // From `start` at t = 0: turns about the axis by angle_rate radians per unit of time, right-handed, while advancing
+  // along it by advance_rate per unit of time. Like the others below, throws std::invalid_argument on numbers that are
+  // not finite and on a zero quaternion; this one on a zero direction too.
+  static Motion screw(const Placement& start, const Axis& axis, double angle_rate, double advance_rate);
+  // From `start` and `velocity` at t = 0 under a constant acceleration of the body origin; constant angular velocity in
+  // the world frame.
+  static Motion ballistic(const Placement& start, const Vector3& velocity, const Vector3& acceleration,
+                          const Vector3& angular_velocity = Vector3::Zero());
+  // From one placement at the window's start to another at its end: the body origin straight at constant velocity, the
+  // rotation at a constant rate the shorter way round (either, after half a turn). Outside the window it goes on at the
+  // same rates. The window must not be empty.
+  static Motion interpolated(const Placement& from, const Placement& to, const Interval& window = {0.0, 1.0});
+  // Interpolated from each placement to the next: a path with corners. At rest before the first time and after the
+  // last. At least two, as many times as placements, times strictly increasing.
+  static Motion waypoints(const std::vector<double>& times, const std::vector<Placement>& placements);
+  // Through the same, smoothly: a cubic spline, C2 in between, that starts and ends at rest and is at rest before and
+  // after. The position is the spline through the positions; the orientation q / |q|, with q the spline, component by
+  // component, through the unit quaternions (each with the sign that is closer to the one before). Throws too if they
+  // are so far apart that q may vanish on the way.
+  static Motion spline(const std::vector<double>& times, const std::vector<Placement>& placements);
   // A deforming mesh: vertex i of the shape goes straight from where the mesh has it, at t = 0, to end[i] at t = 1.
   // Not rigid. Throws std::invalid_argument on numbers that are not finite.
   static Motion vertex_linear(std::vector<Vector3> end);
@@ -95,11 +133,18 @@ class Motion {
   Pose pose(double time) const { return model_->pose(time); }
   RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
   RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }
+  std::span<const MotionPiece> pieces() const;
   std::string_view name() const { return is_rigid() ? model_->name() : "vertex_linear"; }
 
  private:
   std::shared_ptr<const MotionModel> model_;
   std::shared_ptr<const std::vector<Vector3>> end_vertices_;  // when there is no model
+};
+
+// A part of a motion: from the end of the one before (the first: always) until a time.
+struct MotionPiece {
+  Motion motion;
+  double until = 0.0;
 };
 
 namespace detail {

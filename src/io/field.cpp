@@ -53,6 +53,10 @@ void Field::fail(const std::string& what) const {
   throw InputError(place + (path_.empty() ? what : path_ + ": " + what));
 }
 
+void Field::fail_unknown(std::string_view kind, std::string_view name, std::string_view known) const {
+  fail(std::string(kind) + " \"" + std::string(name) + "\" is not in this version (it has " + std::string(known) + ")");
+}
+
 void Field::fail_expected(const std::string& what) const { fail("expected " + what + ", got " + described(*value_)); }
 
 void Field::expect(Kind kind, const char* what) const {

@@ -22,6 +22,8 @@ class Field {
       : value_(&value), file_(&file), path_(std::move(path)) {}
 
   [[noreturn]] void fail(const std::string& what) const;
+  // Of a kind of thing that may be in a later version.
+  [[noreturn]] void fail_unknown(std::string_view kind, std::string_view name, std::string_view known) const;
 
   bool boolean() const;
   bool is_text() const { return value_->kind == JsonValue::Kind::String; }

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::string_view kShapes =
     "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, compound";
-constexpr std::string_view kMotions = "still, constant_velocity, vertex_linear";
 
 TriangleMesh read_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
   TriangleMesh mesh = read_named_mesh(field.get("mesh"), mesh_directory);
@@ -29,12 +28,6 @@ MeshOptions read_mesh_options(const Field& field) {
     if (options.leaf_triangles == 0) leaf_triangles->fail("expected a whole number of at least 1, got 0");
   }
   return options;
-}
-
-[[noreturn]] void fail_unknown(const Field& field, std::string_view what, std::string_view name,
-                               std::string_view known) {
-  field.fail(std::string(what) + " \"" + std::string(name) + "\" is not in this version (it has " + std::string(known) +
-             ")");
 }
 
 }  // namespace
@@ -60,32 +53,10 @@ Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory
   }
   if (const auto solid = read_solid(field, mesh_directory)) return *solid;
   for (const std::string_view planned : {"parametric", "implicit"}) {
-    if (field.find(planned)) fail_unknown(*field.find(planned), "shape", planned, kShapes);
+    if (const auto found = field.find(planned)) found->fail_unknown("shape", planned, kShapes);
   }
   field.fail("expected one of " + std::string(kShapes) +
              (field.names().empty() ? "" : ", got " + field.names().front()));
-}
-
-Motion read_motion(const Field& field) {
-  const Field type = field.get("type");
-  const auto vector_or_zero = [&](std::string_view name) {
-    const auto found = field.find(name);
-    return found ? found->vector() : Vector3(Vector3::Zero());
-  };
-  const auto position = vector_or_zero("position");
-  const auto orientation = field.find("orientation");
-  const Quaternion rotation = orientation ? orientation->quaternion() : Quaternion::Identity();
-  if (type.text() == "still") {
-    field.check_names({"type", "position", "orientation"});
-    return field.checked([&] { return Motion::still(position, rotation); });
-  }
-  if (type.text() == "constant_velocity") {
-    field.check_names({"type", "position", "orientation", "velocity", "angular_velocity"});
-    const Vector3 velocity = vector_or_zero("velocity");
-    const Vector3 angular_velocity = vector_or_zero("angular_velocity");
-    return field.checked([&] { return Motion::constant_velocity(position, rotation, velocity, angular_velocity); });
-  }
-  fail_unknown(type, "motion", type.text(), kMotions);
 }
 
 Motion read_deformation(const Field& field, const Shape& shape, const Field& shape_field,

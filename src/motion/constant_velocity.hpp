@@ -8,6 +8,8 @@
 
 #include <graze/motion.hpp>
 
+#include "motion/turning.hpp"
+
 namespace graze {
 
 class ConstantVelocity final : public MotionModel {
@@ -24,14 +26,10 @@ class ConstantVelocity final : public MotionModel {
  private:
   IntervalVector3 position_at(const Interval& time, const Vector3& origin) const;
 
-  Vector3 position_, velocity_, angular_velocity_;
-  Quaternion orientation_;
-  bool moves_, spins_;
+  Vector3 position_, velocity_;
+  bool moves_;
   double speed_bound_;
-  Interval angular_speed_;
-  // With K the cross-product matrix of the unit axis and R0 the orientation at t = 0:
-  // R(t) = R0 + sin(angle) K R0 + (1 - cos(angle)) K^2 R0.
-  IntervalMatrix3 rotation_, axis_rotation_, axis_squared_rotation_;
+  Spin spin_;
 };
 
 }  // namespace graze

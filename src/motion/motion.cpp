@@ -5,19 +5,9 @@
 #include <string>
 
 #include "motion/constant_velocity.hpp"
+#include "motion/travel.hpp"
 
 namespace graze {
-namespace {
-
-// Upper bounds of the Euclidean norm of a vector and of the spectral norm of a matrix (by its Frobenius norm).
-template <class Matrix>
-double norm_bound(const Matrix& m) {
-  Interval sum;
-  for (const Interval& entry : m.reshaped()) sum += sqr(entry);
-  return sqrt(sum).hi();
-}
-
-}  // namespace
 
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point) {
   const IntervalVector3 p = point.cast<Interval>();
@@ -34,6 +24,8 @@ RateBound MotionModel::acceleration_bound(const Interval& time) const {
   const MotionEnclosure over = enclose(time, Vector3::Zero());
   return {norm_bound(over.acceleration), norm_bound(over.rotation_acceleration)};
 }
+
+std::span<const MotionPiece> MotionModel::pieces() const { return {}; }
 
 Motion::Motion() : Motion(still(Vector3::Zero())) {}
 
@@ -56,6 +48,10 @@ Motion Motion::vertex_linear(std::vector<Vector3> end) {
   motion.model_ = nullptr;
   motion.end_vertices_ = std::make_shared<const std::vector<Vector3>>(std::move(end));
   return motion;
+}
+
+std::span<const MotionPiece> Motion::pieces() const {
+  return model_ ? model_->pieces() : std::span<const MotionPiece>();
 }
 
 std::span<const Vector3> Motion::end_vertices() const {

@@ -41,4 +41,15 @@ Interval sin(const Interval& x) { return periodic(x, std::sin, kHalfPi, -kHalfPi
 
 Interval cos(const Interval& x) { return periodic(x, std::cos, Interval(0.0), kHalfPi * Interval(2.0)); }
 
+// In the upper half plane the angle falls as x grows; with y it grows to the right of the y axis and falls to its left.
+Interval angle_of(const Interval& x, const Interval& y) {
+  const double bottom = std::max(0.0, y.lo());
+  const double top = std::max(0.0, y.hi());
+  const double left = x.lo() + 0.0;  // no -0, on which atan2 would turn to pi
+  const double right = x.hi() + 0.0;
+  const double least = std::atan2(right >= 0.0 ? bottom : top, right);
+  const double most = std::atan2(left >= 0.0 ? top : bottom, left);
+  return {std::max(0.0, rounding::down(rounding::down(least))), rounding::up(rounding::up(most))};
+}
+
 }  // namespace graze

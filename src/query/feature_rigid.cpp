@@ -4,6 +4,7 @@
 #include <graze/features.hpp>
 
 #include "query/require.hpp"
+#include "query/smooth_windows.hpp"
 #include "solver/feature_search.hpp"
 
 namespace graze {
@@ -47,18 +48,16 @@ FeatureSearchOptions options_for(const FeaturePair& pair, const Motion& a, const
   return options;
 }
 
-FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<const Vector3> corners_b,
-                 const Motion& b, const FeatureQuery& query) {
+void validate(const FeatureQuery& query) {
   require(
       std::isfinite(query.window.lo()) && std::isfinite(query.window.hi()) && query.window.lo() <= query.window.hi(),
       "feature query: window must be finite and not reversed");
   require(std::isfinite(query.separation) && query.separation >= 0,
           "feature query: separation must be finite and >= 0");
   require(std::isfinite(query.tolerance) && query.tolerance > 0, "feature query: tolerance must be finite and > 0");
-  FeaturePair pair;
-  fill(corners_a, pair.a, pair.feature_a);
-  fill(corners_b, pair.b, pair.feature_b);
+}
 
+FeatureToi solve_smooth(const FeaturePair& pair, const Motion& a, const Motion& b, const FeatureQuery& query) {
   const double t0 = query.window.lo();
   const Vector3 origin = b.pose(t0).translation();
   const PairMotion over(a, b, query.window, origin);
@@ -69,8 +68,12 @@ FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<
     toi.bracket = bracket;
     const FeatureContact at = contact_at(pair, a, b, bracket.lo(), origin);
     toi.normal = at.contact.normal;
-    toi.weights_a = corner_weights(corners_a, a.pose(bracket.lo()).inverse() * at.contact.point_a);
-    toi.weights_b = corner_weights(corners_b, b.pose(bracket.lo()).inverse() * at.contact.point_b);
+    const auto weights = [&](const Simplex& simplex, const Motion& motion, const Vector3& point) {
+      const std::span<const Vector3> corners(simplex.corners.data(), static_cast<std::size_t>(simplex.size));
+      return corner_weights(corners, motion.pose(bracket.lo()).inverse() * point);
+    };
+    toi.weights_a = weights(pair.a, a, at.contact.point_a);
+    toi.weights_b = weights(pair.b, b, at.contact.point_b);
     return toi;
   };
   const PairMotion start(a, b, Interval(t0), origin);
@@ -82,6 +85,25 @@ FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<
       first_contact(pair, a, b, over, kInfinity, options_for(pair, a, b, query, over), meter);
   if (!found.root) return toi;
   return answer(Verdict::Impact, {std::max(t0, std::nextafter(found.root->lo(), -kInfinity)), found.root->hi()});
+}
+
+FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<const Vector3> corners_b,
+                 const Motion& b, const FeatureQuery& query) {
+  validate(query);
+  FeaturePair pair;
+  fill(corners_a, pair.a, pair.feature_a);
+  fill(corners_b, pair.b, pair.feature_b);
+  FeatureToi toi;
+  each_smooth_window(a, b, query.window, [&](const Motion& piece_a, const Motion& piece_b, const Interval& part) {
+    FeatureQuery question = query;
+    question.window = part;
+    toi = solve_smooth(pair, piece_a, piece_b, question);
+    // At a corner that the part before has proved free, what cannot be told from contact is a near miss.
+    const bool later = part.lo() > query.window.lo();
+    if (toi.verdict == Verdict::InitialContact && later) toi.verdict = Verdict::Impact;
+    return toi.verdict == Verdict::Free;
+  });
+  return toi;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/time_of_impact.hpp>
 
+#include "query/piece_by_piece.hpp"
 #include "query/require.hpp"
 #include "solver/linear_mesh.hpp"
 #include "solver/registry.hpp"
@@ -21,7 +22,11 @@ Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver
   validate(query);
   if (!a.motion.is_rigid() || !b.motion.is_rigid())
     require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
-  return run_solver(solver, a, b, query, cache);
+  const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
+    return run_solver(solver, smooth_a, smooth_b, part, cache);
+  };
+  if (a.motion.pieces().empty() && b.motion.pieces().empty()) return solve_smooth(a, b, query);
+  return solve_piece_by_piece(a, b, query, solve_smooth);
 }
 
 }  // namespace

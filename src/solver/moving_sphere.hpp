@@ -38,7 +38,7 @@ struct Stage {
   StageBody a, b;
   double padding;  // separation asked for, and all position and velocity errors over the domain
 
-  Stage(const Body& body_a, const Body& body_b, const Interval& domain, const Vector3& origin, double separation);
+  Stage(const Body& body_a, const Body& body_b, const Interval& time, const Vector3& near, double separation);
 
   // Where body b is, approximately, at a later time: a good origin for a later stage.
   Vector3 origin_at(double time) const { return origin + b.position + (time - domain.lo()) * b.velocity; }

@@ -22,14 +22,14 @@ template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
 constexpr std::array kSolvers{
-    SolverInfo{"directional", "proved", "mesh and convex solids, every pair of them", "any rigid C2 motion",
+    SolverInfo{"directional", "proved", "mesh and convex solids, every pair of them", "any rigid motion",
                "pairs of boxes and leaves in a queue, by the time each is proved apart along a direction (our own)"},
-    SolverInfo{"d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion; vertex_linear",
+    SolverInfo{"d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion; vertex_linear",
                "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
-    SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion",
+    SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
                "d2m without features: never late, but stops as far off as two leaf spheres allow"},
     SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
-               "any rigid C2 motion",
+               "any rigid motion",
                "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
 };
 

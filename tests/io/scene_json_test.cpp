@@ -225,9 +225,9 @@ TEST(SceneJson, NamesWhatThisVersionHas) {
             "q.json:5: bodies[0].shape: expected one of " + shapes + ", got cube");
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{}")),
             "q.json:5: bodies[0].shape: expected one of " + shapes);
-  EXPECT_EQ(complaint(scene_with("\"still\"", "\"spline\"")),
-            "q.json:9: bodies[1].motion.type: motion \"spline\" is not in this version (it has still, "
-            "constant_velocity, vertex_linear)");
+  EXPECT_EQ(complaint(scene_with("\"still\"", "\"orbit\"")),
+            "q.json:9: bodies[1].motion.type: motion \"orbit\" is not in this version (it has still, "
+            "constant_velocity, screw, ballistic, interpolated, waypoints, spline, vertex_linear)");
   EXPECT_EQ(complaint(scene_with("\"icosphere\"", "\"blob\"")),
             "q.json:8: bodies[1].shape.generated.kind: unknown kind \"blob\" (expected one of box, icosphere, torus, "
             "torus_knot, bumpy_sphere, gear, tetrahedron)");

@@ -22,12 +22,23 @@ struct Expected {
 const double kHammer = std::asin(0.65 / std::hypot(1.54, 0.3)) - std::atan2(0.3, 1.54);
 
 const Expected kScenes[] = {
-    {"box_drop", Verdict::Impact, 1.0},    {"hammer", Verdict::Impact, kHammer},
-    {"wedge", Verdict::Impact, 2.0},       {"parallel_edges", Verdict::Impact, 3.0 - std::numbers::sqrt2},
-    {"coplanar", Verdict::Impact, 2.0},    {"needle", Verdict::Impact, 1.0},
-    {"keep_apart", Verdict::Impact, 1.75}, {"fast_pass", Verdict::Impact, 0.4964719395},
-    {"near_miss", Verdict::Free},          {"through_the_ring", Verdict::Free},
-    {"fast_spin", Verdict::Free},          {"at_rest", Verdict::Free},
+    {"box_drop", Verdict::Impact, 1.0},
+    {"hammer", Verdict::Impact, kHammer},
+    {"wedge", Verdict::Impact, 2.0},
+    {"parallel_edges", Verdict::Impact, 3.0 - std::numbers::sqrt2},
+    {"coplanar", Verdict::Impact, 2.0},
+    {"needle", Verdict::Impact, 1.0},
+    {"keep_apart", Verdict::Impact, 1.75},
+    {"fast_pass", Verdict::Impact, 0.4964719395},
+    {"free_fall", Verdict::Impact, 1.0},
+    {"drill", Verdict::Impact, 2.0},
+    {"set_down", Verdict::Impact, 1.5},
+    {"pick_and_place", Verdict::Impact, 2.875},
+    {"arc_over_a_block", Verdict::Free},
+    {"near_miss", Verdict::Free},
+    {"through_the_ring", Verdict::Free},
+    {"fast_spin", Verdict::Free},
+    {"at_rest", Verdict::Free},
     {"overlap", Verdict::InitialContact},
 };
 

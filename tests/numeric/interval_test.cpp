@@ -145,12 +145,30 @@ TEST(Interval, CosineHoldsTheExactRange) {
   check_trigonometry(12, [](const auto& x) { return cos(x); });
 }
 
+TEST(Interval, AngleHoldsTheExactRange) {
+  Random random(15);
+  for (int i = 0; i < kTrigonometry; ++i) {
+    const auto number = [&random] { return random.chance(0.3) ? random.uniform(-1.0, 1.0) : random.wild_double(); };
+    const Interval x = random.interval(number);
+    const Interval y = abs(random.interval(number));
+    // The origin has no angle; and MPFI gives both pi and -pi on the negative axis.
+    if (x.lo() <= 0.0 && y.lo() == 0.0) continue;
+    ASSERT_TRUE(holds(angle_of(x, y), angle_of(Mpfi(x), Mpfi(y))))
+        << "x " << ::testing::PrintToString(x) << " y " << ::testing::PrintToString(y);
+  }
+  EXPECT_TRUE(angle_of({-1.0, 1.0}, {0.0, 1.0}).contains({0.0, std::numbers::pi}));
+  EXPECT_TRUE(angle_of(-1.0, 0.0).contains({std::numbers::pi, std::nextafter(std::numbers::pi, 4.0)}));
+  EXPECT_TRUE(angle_of({-1.0, -0.0}, {0.0, 1.0}).contains({std::numbers::pi / 2, std::numbers::pi}));
+}
+
 TEST(Interval, TrigonometryOfPointsIsTight) {
   Random random(13);
   for (int i = 0; i < 10'000; ++i) {
     const double x = random.with_exponent(-30, 30);
     ASSERT_LE(sin(Interval(x)).width(), 8 * 0x1p-52 * std::abs(std::sin(x)) + 1e-280);
     ASSERT_LE(cos(Interval(x)).width(), 8 * 0x1p-52 * std::abs(std::cos(x)) + 1e-280);
+    const double y = std::abs(random.with_exponent(-30, 30));
+    ASSERT_LE(angle_of(Interval(x), Interval(y)).width(), 8 * 0x1p-52 * std::atan2(y, x) + 1e-280);
   }
 }
 

@@ -44,6 +44,7 @@ class Mpfi {
   friend Mpfi abs(const Mpfi& x) { return x.unary(mpfi_abs); }
   friend Mpfi sin(const Mpfi& x) { return x.unary(mpfi_sin); }
   friend Mpfi cos(const Mpfi& x) { return x.unary(mpfi_cos); }
+  friend Mpfi angle_of(const Mpfi& x, const Mpfi& y) { return y.binary(mpfi_atan2, x); }
 
   bool has_nan() const { return mpfi_nan_p(value_) != 0; }
   double lo() const { return mpfr_get_d(&value_->left, MPFR_RNDD); }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "motion/travel.hpp"
+#include "motion/turning.hpp"
+
+namespace graze {
+namespace {
+
+// At a constant rate from one orientation to the other within `duration`. Equal quaternions mean exactly no turn.
+Spin spin_between(const Quaternion& from, const Quaternion& to, const Interval& duration) {
+  if (from.coeffs() == to.coeffs() || from.coeffs() == -to.coeffs()) return Spin(from);
+  const Direction turn = turn_between(from, to);
+  return {from, turn.unit, turn.length / duration};
+}
+
+class Interpolated final : public MotionModel {
+ public:
+  Interpolated(const Vector3& from, const Vector3& to, const Interval& window, const Spin& spin)
+      : from_(from), to_(to), window_(window), spin_(spin) {
+    const Interval duration = Interval(window.hi()) - Interval(window.lo());
+    for (int i = 0; i < 3; ++i)
+      if (from[i] != to[i]) velocity_[i] = (Interval(to[i]) - Interval(from[i])) / duration;
+    speed_ = norm_bound(velocity_);
+  }
+
+  MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
+    MotionEnclosure result;
+    for (int i = 0; i < 3; ++i) {
+      const Interval first = position_at(i, time.lo(), origin[i]);
+      result.position[i] = time.is_point() ? first : hull(first, position_at(i, time.hi(), origin[i]));
+    }
+    result.velocity = velocity_;
+    spin_.enclose(spin_.turn(time - Interval(window_.lo())), result);
+    return result;
+  }
+
+  Pose pose(double time) const override {
+    Pose result = Pose::Identity();
+    result.linear() = spin_.at(time - window_.lo());
+    for (int i = 0; i < 3; ++i) result.translation()[i] = position_at(i, time, 0.0).mid();
+    return result;
+  }
+  RateBound speed_bound(const Interval&) const override { return {speed_, spin_.speed_per_radius()}; }
+  RateBound acceleration_bound(const Interval&) const override { return {0.0, spin_.acceleration_per_radius()}; }
+  std::string_view name() const override { return "interpolated"; }
+
+ private:
+  // From the nearer end: exact there.
+  Interval position_at(int i, double time, double origin) const {
+    const bool late = time > window_.mid();
+    return moved(late ? to_[i] : from_[i], origin, velocity_[i], two_sum(time, late ? -window_.hi() : -window_.lo()));
+  }
+
+  Vector3 from_, to_;
+  Interval window_;
+  IntervalVector3 velocity_;
+  double speed_ = 0.0;
+  Spin spin_;
+};
+
+}  // namespace
+
+Motion Motion::interpolated(const Placement& from, const Placement& to, const Interval& window) {
+  finite(from.position, "position");
+  finite(to.position, "position");
+  if (!(finite(window.lo(), "window") < finite(window.hi(), "window")))
+    throw std::invalid_argument("motion: window must end after it starts");
+  const Interval duration = Interval(window.hi()) - Interval(window.lo());
+  const Spin spin = spin_between(balanced(from.orientation), balanced(to.orientation), duration);
+  return Motion(std::make_shared<const Interpolated>(from.position, to.position, window, spin));
+}
+
+}  // namespace graze

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/piece_by_piece.hpp"
+
+#include <optional>
+
+#include "query/smooth_windows.hpp"
+
+namespace graze {
+namespace {
+
+void add(const Statistics& part, Statistics& total) {
+  total.microseconds += part.microseconds;
+  total.node_tests += part.node_tests;
+  total.leaf_tests += part.leaf_tests;
+  total.feature_tests += part.feature_tests;
+  total.root_iterations += part.root_iterations;
+}
+
+// What the parts so far have left; nothing if they have spent it. (Zero would mean unlimited.)
+std::optional<Budget> left_of(const Budget& budget, const Statistics& used) {
+  Budget left = budget;
+  if (budget.iterations > 0) {
+    const std::uint64_t spent = used.node_tests + used.leaf_tests + used.feature_tests + used.root_iterations;
+    if (spent >= budget.iterations) return std::nullopt;
+    left.iterations -= spent;
+  }
+  if (budget.seconds > 0) {
+    left.seconds -= used.microseconds * 1e-6;
+    if (!(left.seconds > 0)) return std::nullopt;
+  }
+  return left;
+}
+
+Toi undecided_from(double time, const Query& query) {
+  Toi toi;
+  toi.verdict = Verdict::Undecided;
+  toi.bracket = {time, query.window.hi()};
+  toi.tolerance = query.tolerance;
+  return toi;
+}
+
+// A part that starts in contact, after parts that are free: at the corner they share, the one before has proved the
+// bodies apart, and this one cannot, so they are closer than doubles can tell. The features it names bound how close,
+// and that instant is a near miss: an impact whose bracket is the corner.
+void arrive_at_corner(const Query& query, Toi& toi) {
+  toi.verdict = Verdict::Impact;
+  toi.separation = {query.separation, toi.separation.hi()};
+  toi.tolerance = std::max(query.tolerance, toi.separation.hi() - query.separation);
+}
+
+}  // namespace
+
+Toi solve_piece_by_piece(const Body& a, const Body& b, const Query& query,
+                         const std::function<Toi(const Body&, const Body&, const Query&)>& solve) {
+  Toi toi;
+  Statistics total;
+  const auto ask = [&](const Motion& motion_a, const Motion& motion_b, const Interval& part) {
+    Query question = query;
+    question.window = part;
+    const std::optional<Budget> left = left_of(query.budget, total);
+    if (!left) {
+      toi = undecided_from(part.lo(), query);
+      return false;
+    }
+    question.budget = *left;
+    toi = solve({a.shape, motion_a}, {b.shape, motion_b}, question);
+    add(toi.statistics, total);
+    if (toi.verdict == Verdict::InitialContact && part.lo() > query.window.lo()) arrive_at_corner(query, toi);
+    if (toi.verdict == Verdict::Undecided) toi.bracket = {toi.bracket.lo(), query.window.hi()};
+    return toi.verdict == Verdict::Free;
+  };
+  each_smooth_window(a.motion, b.motion, query.window, ask);
+  toi.statistics = total;
+  return toi;
+}
+
+}  // namespace graze
