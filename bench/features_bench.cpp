@@ -89,9 +89,12 @@ void run_row(const Mix& mix, bool edges, FeaturesBenchResults& results) {
   std::vector<FourPaths> queries(options.queries);
   for (FourPaths& query : queries) query = mix.make(random);
   std::vector<FeatureToi> answers(queries.size());
-  std::vector<FeatureToi> batch;
+  std::vector<FeatureToi> batch(queries.size());
   const auto run_batch = [&](int threads) {
-    batch = edges ? edge_edge_toi_batch(queries, {}, threads) : vertex_face_toi_batch(queries, {}, threads);
+    if (edges)
+      edge_edge_toi_batch(queries, batch, {}, threads);
+    else
+      vertex_face_toi_batch(queries, batch, {}, threads);
   };
 
   FeaturesBenchRow row;
