@@ -8,17 +8,12 @@
 namespace graze {
 namespace {
 
+// One end of one corner's path, of each query.
 template <std::size_t... kLane>
-inline Pack gathered(const double* first, std::index_sequence<kLane...>) {
-  constexpr std::size_t kStride = sizeof(FourPaths) / sizeof(double);
-  return Pack{first[kLane * kStride]...};
-}
-
-// One number of each query, by its place in the first.
-inline Pack gathered(const double* first) { return gathered(first, std::make_index_sequence<kLanes>()); }
-
-inline Triple<Pack> gathered(const Vector3& first) {
-  return {gathered(&first.x()), gathered(&first.y()), gathered(&first.z())};
+inline Triple<Pack> gathered(const FourPaths* queries, std::size_t corner, Vector3 LinearPath::*end,
+                             std::index_sequence<kLane...>) {
+  const auto along = [&](int axis) { return Pack{(queries[kLane][corner].*end)[axis]...}; };
+  return {along(0), along(1), along(2)};
 }
 
 // x - x is 0 for what is finite and NaN for what is not.
@@ -30,11 +25,12 @@ inline PackMask all_finite(const FourCorners<Pack>& corners) {
 }
 
 template <bool kEdges>
-std::uint32_t free_lanes(const FourPaths& first, const Interval& window) {
+std::uint32_t free_lanes(const FourPaths* queries, const Interval& window) {
+  constexpr std::make_index_sequence<kLanes> kEach;
   FourCorners<Pack> corners;
   for (std::size_t c = 0; c < 4; ++c) {
-    corners.start[c] = gathered(first[c].start);
-    corners.end[c] = gathered(first[c].end);
+    corners.start[c] = gathered(queries, c, &LinearPath::start, kEach);
+    corners.end[c] = gathered(queries, c, &LinearPath::end, kEach);
   }
   const Frame<Pack> frame = frame_of<kEdges>(corners);
   const PackMask no_root = both(frame.moderate(), Coplanarity<Pack>(frame).has_no_root(window));
@@ -46,7 +42,7 @@ std::uint32_t free_lanes(const FourPaths& first, const Interval& window) {
 std::uint64_t first_free(std::span<const FourPaths> queries, bool edges, const Interval& window) {
   std::uint64_t free = 0;
   for (std::size_t i = 0; i + kLanes <= queries.size(); i += kLanes) {
-    const std::uint64_t lanes = edges ? free_lanes<true>(queries[i], window) : free_lanes<false>(queries[i], window);
+    const std::uint64_t lanes = edges ? free_lanes<true>(&queries[i], window) : free_lanes<false>(&queries[i], window);
     free |= lanes << i;
   }
   return free;
