@@ -14,7 +14,7 @@ namespace {
 
 // Queries cost from 20 ns to tens of microseconds: a few hundred at a time keep the cost of handing them out small.
 constexpr std::size_t kGrain = 256;
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kBlock = 8;  // larger ones read memory in bursts, and were slower
 
 // Each answer goes to its own place, so the order and the bits are those of a loop.
 struct Batch {
