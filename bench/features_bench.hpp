@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Throughput of feature queries: single calls, batches on one thread and on two.
+// Throughput of feature queries: single calls, batches on one thread (by CPU time) and on two (by the wall clock).
 #pragma once
 
 #include <cstdint>

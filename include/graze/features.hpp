@@ -59,8 +59,14 @@ FeatureToi vertex_face_toi(const Vector3& vertex, const Motion& motion_a, std::s
 FeatureToi edge_edge_toi(std::span<const Vector3, 2> a, const Motion& motion_a, std::span<const Vector3, 2> b,
                          const Motion& motion_b, const FeatureQuery& query = {});
 
-// Many queries at once, on all cores; the answers are those of the calls above, in order.
+// Many queries at once, on all cores; the answers are those of the calls above, in order. Written to the caller's own
+// memory, which spares fresh pages when it is used again: as many answers as queries, or std::invalid_argument is
+// thrown. (A query that is not finite throws too; what the answers are then is left open.)
 using FourPaths = std::array<LinearPath, 4>;  // vertex/face: v f0 f1 f2; edge/edge: a0 a1 b0 b1
+void vertex_face_toi_batch(std::span<const FourPaths> queries, std::span<FeatureToi> answers,
+                           const FeatureQuery& query = {}, int threads = 0);
+void edge_edge_toi_batch(std::span<const FourPaths> queries, std::span<FeatureToi> answers,
+                         const FeatureQuery& query = {}, int threads = 0);
 std::vector<FeatureToi> vertex_face_toi_batch(std::span<const FourPaths> queries, const FeatureQuery& query = {},
                                               int threads = 0);
 std::vector<FeatureToi> edge_edge_toi_batch(std::span<const FourPaths> queries, const FeatureQuery& query = {},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Polynomials in time with exact integer coefficients: isolated roots, and the sign of another polynomial there.
+// Polynomials in time with exact integer coefficients, and their signs at dyadic times.
 // Slow beside doubles, never wrong: what a fast path hands over when it cannot tell.
 #pragma once
 
@@ -23,6 +23,12 @@ struct Dyadic {
   unsigned shift = 0;
 };
 Dyadic exactly(double x);  // finite
+// Both over the same power of two.
+struct Aligned {
+  Integer x, y;
+  unsigned shift;
+};
+Aligned align(const Dyadic& x, const Dyadic& y);
 // -1, 0 or 1.
 int compare(const Dyadic& x, const Dyadic& y);
 Dyadic middle(const Dyadic& x, const Dyadic& y);
@@ -48,7 +54,9 @@ class Polynomial {
   friend Polynomial operator*(const Polynomial& x, const Polynomial& y);
 
   Polynomial derivative() const;
-  int sign_at(const Dyadic& t) const;
+  // The value at t times 2^(t.shift * degree()).
+  Integer scaled_value(const Dyadic& t) const;
+  int sign_at(const Dyadic& t) const { return scaled_value(t).sign(); }
   // Some root in [lo, hi], which holds one, in plain doubles: a guess.
   double approximate_root(double lo, double hi) const;
 
@@ -64,36 +72,5 @@ class Polynomial {
 Polynomial gcd(Polynomial x, Polynomial y);
 // x / y where y divides x, up to a positive constant factor.
 Polynomial quotient(Polynomial x, const Polynomial& y);
-
-// One root of a square-free polynomial: the only one in (lo, hi), or exactly lo when lo = hi.
-class ExactRoot {
- public:
-  // The instant t itself.
-  static ExactRoot at(const Dyadic& t) { return {Polynomial(), t, t}; }
-
-  const Dyadic& lo() const { return lo_; }
-  const Dyadic& hi() const { return hi_; }
-  bool is_point() const { return point_; }
-
-  // The sign there of another polynomial; the bracket may shrink on the way.
-  int sign_of(const Polynomial& p);
-  // Makes the bracket at most this wide.
-  void narrow(const Dyadic& width);
-
- private:
-  friend std::vector<ExactRoot> roots_between(const Polynomial& p, const Dyadic& from, const Dyadic& to);
-  ExactRoot(const Polynomial& p, const Dyadic& lo, const Dyadic& hi);
-  void halve();
-  // Cuts the bracket at t, if t is inside.
-  void cut(const Dyadic& t);
-
-  Polynomial polynomial_;
-  Dyadic lo_, hi_;
-  int sign_lo_ = 0;
-  bool point_ = false;
-};
-
-// All distinct roots of p in [from, to], in order; p must not be zero.
-std::vector<ExactRoot> roots_between(const Polynomial& p, const Dyadic& from, const Dyadic& to);
 
 }  // namespace graze

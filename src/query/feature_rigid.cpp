@@ -3,7 +3,7 @@
 
 #include <graze/features.hpp>
 
-#include "query/require.hpp"
+#include "query/feature_checks.hpp"
 #include "query/smooth_windows.hpp"
 #include "solver/feature_search.hpp"
 
@@ -52,9 +52,7 @@ void validate(const FeatureQuery& query) {
   require(
       std::isfinite(query.window.lo()) && std::isfinite(query.window.hi()) && query.window.lo() <= query.window.hi(),
       "feature query: window must be finite and not reversed");
-  require(std::isfinite(query.separation) && query.separation >= 0,
-          "feature query: separation must be finite and >= 0");
-  require(std::isfinite(query.tolerance) && query.tolerance > 0, "feature query: tolerance must be finite and > 0");
+  check_lengths(query);
 }
 
 FeatureToi solve_smooth(const FeaturePair& pair, const Motion& a, const Motion& b, const FeatureQuery& query) {

@@ -7,30 +7,20 @@
 #include <graze/features.hpp>
 
 #include "distance/closest_points.hpp"
-#include "query/require.hpp"
+#include "query/feature_checks.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
 namespace {
 
-void validate(const LinearPair& pair, const FeatureQuery& query) {
-  for (int c = 0; c < pair.size_a + pair.size_b; ++c)
-    require(pair.corners[c].start.allFinite() && pair.corners[c].end.allFinite(),
-            "feature query: coordinates must be finite");
-  require(query.window.lo() >= 0 && query.window.lo() <= query.window.hi() && query.window.hi() <= 1,
-          "feature query: window must lie in [0, 1] and not be reversed");
-  require(query.separation >= 0 && std::isfinite(query.separation),
-          "feature query: separation must be finite and >= 0");
-  require(query.tolerance > 0 && std::isfinite(query.tolerance), "feature query: tolerance must be finite and > 0");
-}
-
-// A bound on how fast a corner of one feature moves against one of the other, common motion taken off.
-double relative_speed(const LinearPair& pair) {
-  const Vector3 common = pair.corners[0].end - pair.corners[0].start;
-  double largest = 0.0;
-  for (int c = 1; c < pair.size_a + pair.size_b; ++c)
-    largest = std::max(largest, (pair.corners[c].end - pair.corners[c].start - common).norm());
-  return 2 * largest * (1 + 1e-9);
+// x - x is 0 for what is finite and NaN for what is not.
+bool all_finite(const LinearPair& pair) {
+  Vector3 sum = Vector3::Zero();
+  for (int c = 0; c < pair.size_a + pair.size_b; ++c) {
+    const auto& [start, end] = pair.corners[c];
+    sum += (start - start) + (end - end);
+  }
+  return sum.x() + sum.y() + sum.z() == 0;
 }
 
 // Divided twice: the length itself may be subnormal, with few digits.
@@ -96,14 +86,14 @@ FeatureToi solve(const LinearPair& pair, const FeatureQuery& query) {
   if (query.separation > 0) return with_separation(pair, query);
   FeatureToi toi;
   toi.bracket = Interval(query.window.hi());
-  const double speed = relative_speed(pair);
   FilterResult filtered;
-  if (pair.size_a + pair.size_b == 4) filtered = linear_filter(pair, query.window, query.tolerance, speed);
+  if (pair.size_a + pair.size_b == 4) filtered = linear_filter(pair, query.window, query.tolerance);
   if (filtered.decision == Decision::Free) return toi;
   if (filtered.decision == Decision::Impact) {
     toi.verdict = Verdict::Impact;
     toi.bracket = filtered.bracket;
   } else {
+    const double speed = relative_speed(pair);
     const double time_step = speed > 0 ? std::min(query.tolerance / speed, 1.0) : 1.0;
     const ExactResult exact = linear_exact(pair, query.window, time_step);
     toi.exact = true;
@@ -116,7 +106,8 @@ FeatureToi solve(const LinearPair& pair, const FeatureQuery& query) {
 }
 
 FeatureToi checked(const LinearPair& pair, const FeatureQuery& query) {
-  validate(pair, query);
+  require(all_finite(pair), "feature query: coordinates must be finite");
+  check_linear_query(query);
   return solve(pair, query);
 }
 

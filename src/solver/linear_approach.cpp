@@ -3,6 +3,7 @@
 // direction the gap of two corners is linear in time, so the time until one of them is down to the separation is a
 // quotient; the direction between the closest points makes the steps converge quadratically.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <Eigen/Geometry>
@@ -17,22 +18,57 @@ constexpr int kMaxSteps = 10'000;
 
 using Corners = std::array<Vector3, 4>;
 
-// The corners relative to the first one's start, so that errors are relative to the size of the query.
+// The corners relative to the first one's start, so that errors are relative to the size of the query, and all lengths
+// times a power of two, so that squares neither overflow nor vanish. That costs no digits: what it makes underflow is
+// small beside the floor in the error.
 struct Centred {
   Corners place, velocity;
+  double scale = 1.0;
   double error = 0.0;  // of any corner's place at any time of [0, 1]
 
-  explicit Centred(const LinearPair& pair) {
-    const Vector3 origin = pair.corners[0].start;
-    double size = 0.0;
-    for (int c = 0; c < pair.size_a + pair.size_b; ++c) {
-      place[c] = pair.corners[c].start - origin;
-      velocity[c] = pair.corners[c].end - pair.corners[c].start;
-      size = std::max({size, place[c].norm(), velocity[c].norm()});
+  Centred(const LinearPair& pair, double separation) : count_(pair.size_a + pair.size_b) {
+    if (!std::isfinite(centre(pair))) {
+      scale = 0.25;  // differences of the largest doubles
+      centre(pair);
     }
+    moderate(separation);
+    double size = 0.0;
+    for (int c = 0; c < count_; ++c) size = std::max({size, place[c].norm(), velocity[c].norm()});
     // One rounding each in place and velocity, two in the sum; dot products with a unit direction add six more.
     error = 16 * rounding::kUlp * size + rounding::kFloor;
   }
+
+ private:
+  // The largest coordinate of what it sets.
+  double centre(const LinearPair& pair) {
+    const Vector3 origin = scale * pair.corners[0].start;
+    for (int c = 0; c < count_; ++c) {
+      const auto& [start, end] = pair.corners[c];
+      place[c] = scale * start - origin;
+      velocity[c] = scale * end - scale * start;
+    }
+    return largest();
+  }
+
+  void moderate(double separation) {
+    const double length = std::max(largest(), scale * separation);
+    if (length == 0 || (length > 0x1p-100 && length < 0x1p100)) return;
+    const double factor = std::ldexp(1.0, std::min(-std::ilogb(length), 1000));
+    for (int c = 0; c < count_; ++c) {
+      place[c] *= factor;
+      velocity[c] *= factor;
+    }
+    scale *= factor;
+  }
+
+  double largest() const {
+    double result = 0.0;
+    for (int c = 0; c < count_; ++c)
+      result = std::max({result, place[c].cwiseAbs().maxCoeff(), velocity[c].cwiseAbs().maxCoeff()});
+    return result;
+  }
+
+  int count_;
 };
 
 ClosestPoints closest(const LinearPair& pair, const Corners& x) {
@@ -80,9 +116,11 @@ Vector3 righted(const LinearPair& pair, const Corners& x, const Vector3& u, doub
 
 }  // namespace
 
-ApproachResult linear_approach(const LinearPair& pair, const Interval& window, double separation, double tolerance) {
-  const Centred paths(pair);
-  const double goal = separation + std::max(tolerance, 8 * paths.error);
+ApproachResult linear_approach(const LinearPair& pair, const Interval& window, double asked_separation,
+                               double tolerance) {
+  const Centred paths(pair, asked_separation);
+  const double separation = paths.scale * asked_separation;
+  const double goal = separation + std::max(paths.scale * tolerance, 8 * paths.error);
   double time = window.lo();
   for (int step = 0; step < kMaxSteps; ++step) {
     Corners x;

@@ -13,7 +13,7 @@
 #include <bit>
 #include <cmath>
 
-#include "numeric/exact_polynomial.hpp"
+#include "numeric/exact_root.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {

@@ -22,9 +22,16 @@ struct FilterResult {
   Interval bracket{0.0, 0.0};  // Impact: the first contact is inside, none at or before lo
 };
 
-// For vertex/face and edge/edge. `speed` bounds the relative speed of the features; an impact is bracketed so tightly
-// that they move by at most `tolerance` in it, or left Unknown.
-FilterResult linear_filter(const LinearPair& pair, const Interval& window, double tolerance, double speed);
+// For vertex/face and edge/edge. An impact is bracketed so tightly that the features move by at most `tolerance` in it,
+// or left Unknown.
+FilterResult linear_filter(const LinearPair& pair, const Interval& window, double tolerance);
+
+// Which of up to 64 queries, vertex/face or edge/edge, the filter's first steps find to be Free: one bit for each.
+// They take several at a time; what does not fill the last group is left at 0, as are numbers that are not finite.
+std::uint64_t first_free(std::span<const FourPaths> queries, bool edges, const Interval& window);
+
+// A bound on how fast a corner of one feature moves against one of the other, common motion taken off.
+double relative_speed(const LinearPair& pair);
 
 struct ExactResult {
   bool contact = false;

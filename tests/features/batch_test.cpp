@@ -21,41 +21,84 @@ bool same_bits(const FeatureToi& x, const FeatureToi& y) {
          bits(x.bracket.lo(), y.bracket.lo()) && bits(x.bracket.hi(), y.bracket.hi());
 }
 
+// Of every kind: plain, degenerate, tiny, huge.
 std::vector<FourPaths> queries_of(int size_a, std::size_t count) {
   std::vector<FourPaths> queries;
   Random random(static_cast<std::uint64_t>(size_a));
   while (queries.size() < count) {
-    const FeatureCase query = random_case(random, random.below(16));
+    const FeatureCase query = random_case(random, random.below(feature_kinds()));
     if (query.corners.size_a == size_a && query.corners.size_a + query.corners.size_b == 4)
       queries.push_back(query.corners.paths);
   }
   return queries;
 }
 
-class Batch : public ::testing::TestWithParam<double> {};
+std::vector<FeatureToi> batch(int size_a, std::span<const FourPaths> queries, const FeatureQuery& query, int threads) {
+  return size_a == 1 ? vertex_face_toi_batch(queries, query, threads) : edge_edge_toi_batch(queries, query, threads);
+}
+
+class Batch : public ::testing::TestWithParam<FeatureQuery> {};
 
 TEST_P(Batch, SameBitsAsSingleCalls) {
-  FeatureQuery query;
-  query.separation = GetParam();
+  const FeatureQuery query = GetParam();
   for (const int size_a : {1, 2}) {
-    const std::vector<FourPaths> queries = queries_of(size_a, 1500);
-    const auto batch = [&](int threads) {
-      return size_a == 1 ? vertex_face_toi_batch(queries, query, threads)
-                         : edge_edge_toi_batch(queries, query, threads);
-    };
-    const std::vector<FeatureToi> one = batch(1);
-    const std::vector<FeatureToi> two = batch(2);
-    const std::vector<FeatureToi> all = batch(0);
+    const std::vector<FourPaths> queries = queries_of(size_a, 1503);
+    const std::vector<FeatureToi> one = batch(size_a, queries, query, 1);
+    const std::vector<FeatureToi> two = batch(size_a, queries, query, 2);
+    const std::vector<FeatureToi> all = batch(size_a, queries, query, 0);
     ASSERT_EQ(one.size(), queries.size());
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const FeatureToi single = ask({queries[i], size_a, 4 - size_a}, query);
       ASSERT_TRUE(same_bits(single, one[i]) && same_bits(single, two[i]) && same_bits(single, all[i])) << i;
     }
   }
-  EXPECT_TRUE(vertex_face_toi_batch({}, query).empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Separations, Batch, ::testing::Values(0.0, 0.01));
+INSTANTIATE_TEST_SUITE_P(Queries, Batch,
+                         ::testing::Values(FeatureQuery{}, FeatureQuery{{0.125, 0.7}},
+                                           FeatureQuery{{1.0, 1.0}, 0.0, 1e-3}, FeatureQuery{{0.0, 1.0}, 0.01}));
+
+// Batches take queries in groups; no size may leave one out.
+TEST(BatchSizes, EverySizeGivesTheSameAnswers) {
+  const std::vector<FourPaths> queries = queries_of(2, 140);
+  const std::vector<FeatureToi> expected = batch(2, queries, {}, 1);
+  for (std::size_t first = 0; first < 3; ++first)
+    for (std::size_t size = 0; first + size <= queries.size(); ++size) {
+      std::vector<FeatureToi> answers(size);
+      edge_edge_toi_batch(std::span(queries).subspan(first, size), answers, {}, 1);
+      for (std::size_t i = 0; i < size; ++i)
+        ASSERT_TRUE(same_bits(answers[i], expected[first + i])) << size << " " << i;
+    }
+}
+
+TEST(BatchSizes, AnswersGoToTheSpanAndNowhereElse) {
+  const std::vector<FourPaths> queries = queries_of(1, 61);
+  const std::vector<FeatureToi> expected = batch(1, queries, {}, 1);
+  FeatureToi mark;
+  mark.bracket = Interval(-1.0);
+  std::vector<FeatureToi> answers(queries.size() + 2, mark);
+  vertex_face_toi_batch(queries, std::span(answers).subspan(1, queries.size()), {}, 2);
+  for (std::size_t i = 0; i < queries.size(); ++i) EXPECT_TRUE(same_bits(answers[i + 1], expected[i])) << i;
+  EXPECT_TRUE(same_bits(answers.front(), mark) && same_bits(answers.back(), mark));
+  EXPECT_THROW(vertex_face_toi_batch(queries, answers), std::invalid_argument);
+}
+
+// The first steps of the filter see infinity as far away.
+TEST(BatchSizes, WhatIsNotFiniteThrowsInEveryPlace) {
+  for (const double bad : {std::numeric_limits<double>::infinity(), std::nan("")})
+    for (std::size_t i = 0; i < 7; ++i)
+      for (std::size_t corner = 0; corner < 4; ++corner) {
+        std::vector<FourPaths> queries = queries_of(1, 7);
+        queries[i][corner].end.z() = bad;
+        EXPECT_THROW(vertex_face_toi_batch(queries), std::invalid_argument);
+        EXPECT_THROW(edge_edge_toi_batch(queries), std::invalid_argument);
+      }
+  const std::vector<FourPaths> apart(
+      8, {{{{0, 0, 0}, {0, 0, 0}}, {{1, 1, 1}, {1, 1, 1}}, {{2, 1, 1}, {2, 1, 1}}, {{1, 2, 1}, {1, 2, 1}}}});
+  EXPECT_NO_THROW(vertex_face_toi_batch(apart));
+  EXPECT_THROW(vertex_face_toi_batch(apart, {{0.0, 2.0}}), std::invalid_argument);
+  EXPECT_TRUE(vertex_face_toi_batch({}).empty());
+}
 
 TEST(FeatureInput, WhatIsNoQueryThrows) {
   const Corners good{{}, 1, 3};

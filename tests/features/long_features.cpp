@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // long_features [COUNT] [SEED]: random feature queries of every kind against the exact oracle; a million by default.
+// Query i has the seed SEED + i, so COUNT may be split over several runs: the next one starts with SEED + COUNT.
 // Prints every disagreement and the command that repeats it; exit code 1 if there was any.
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
 #include "features/generator.hpp"
 #include "features/verify.hpp"
+
+namespace {
+
+// One line, written over and over, where someone is watching.
+void show_progress(long done, long count, long faults) {
+  static const bool watched = isatty(STDERR_FILENO) == 1;
+  if (!watched || done % 1000 != 0) return;
+  std::fprintf(stderr, "%ld of %ld queries, %ld disagreements\r", done, count, faults);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace graze;
@@ -27,6 +41,7 @@ int main(int argc, char** argv) {
     const FeatureToi toi = ask(query.corners, options);
     contacts += toi.verdict != Verdict::Free ? 1 : 0;
     exact += toi.exact ? 1 : 0;
+    show_progress(i, count, faults);
     const std::string fault = fault_in(toi, query.corners, options);
     if (fault.empty()) continue;
     ++faults;

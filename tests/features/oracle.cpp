@@ -7,12 +7,22 @@
 #include <limits>
 #include <memory>
 
-#include "features/sturm.hpp"
-
 namespace graze::testing {
-namespace {
 
 using Poly = IntegerPolynomial;
+
+class TouchOracle::Condition {
+ public:
+  virtual ~Condition() = default;
+  virtual bool holds(const AlgebraicTime& t) const = 0;
+  // Polynomials such that the truth changes only at their roots. If one of them has to be zero for the condition to
+  // hold, and is not zero throughout, it is enough.
+  virtual std::vector<Poly> polynomials() const = 0;
+};
+
+namespace {
+
+using Condition = TouchOracle::Condition;
 
 struct Vector {
   std::array<Poly, 3> c;
@@ -41,16 +51,6 @@ std::vector<Vector> integer_paths(std::span<const LinearPath> paths) {
     }
   return result;
 }
-
-// A set of conditions on signs, as polynomials: when does it hold?
-class Condition {
- public:
-  virtual ~Condition() = default;
-  virtual bool holds(const AlgebraicTime& t) const = 0;
-  // Polynomials such that the truth changes only at their roots. If one of them has to be zero for the condition to
-  // hold, and is not zero throughout, it is enough.
-  virtual std::vector<Poly> polynomials() const = 0;
-};
 
 class SamePoint : public Condition {
  public:
@@ -84,59 +84,77 @@ class OnSegment : public Condition {
 };
 
 // Two features of four corners: coplanar, and weights over |n|^2 that are not negative; where n vanishes, a vertex is
-// on an edge.
+// on an edge. What only few queries need is made when it is asked for.
 class InPlane : public Condition {
  public:
   bool holds(const AlgebraicTime& t) const override {
     if (t.sign_of(volume_) != 0) return false;
-    if (t.sign_of(square_) == 0)
-      return std::any_of(flat_.begin(), flat_.end(), [&](const OnSegment& c) { return c.holds(t); });
-    return std::all_of(weights_.begin(), weights_.end(), [&](const Poly& w) { return t.sign_of(w) >= 0; });
+    if (t.sign_of(square()) == 0) {
+      const std::vector<OnSegment> ends = flat();
+      return std::any_of(ends.begin(), ends.end(), [&](const OnSegment& c) { return c.holds(t); });
+    }
+    const std::vector<Poly> all = weights();
+    return std::all_of(all.begin(), all.end(), [&](const Poly& w) { return t.sign_of(w) >= 0; });
   }
   std::vector<Poly> polynomials() const override {
     if (!volume_.is_zero()) return {volume_};
-    std::vector<Poly> all = weights_;
-    all.push_back(square_);
-    for (const OnSegment& c : flat_)
+    std::vector<Poly> all = weights();
+    all.push_back(square());
+    for (const OnSegment& c : flat())
       for (const Poly& p : c.polynomials()) all.push_back(p);
     return all;
   }
 
  protected:
-  Poly volume_, square_;
-  std::vector<Poly> weights_;
-  std::vector<OnSegment> flat_;
+  InPlane(std::vector<Vector> corners, Vector normal, const Vector& between)
+      : x_(std::move(corners)), n_(std::move(normal)), volume_(n_ * between) {}
+
+  Poly square() const { return n_ * n_; }
+  virtual std::vector<Poly> weights() const = 0;
+  virtual std::vector<OnSegment> flat() const = 0;
+
+  std::vector<Vector> x_;
+  Vector n_;
+  Poly volume_;
 };
 
 class InTriangle : public InPlane {
  public:
-  InTriangle(const Vector& v, const Vector& p, const Vector& q, const Vector& r) {
-    const Vector n = (q - p) ^ (r - p);
-    volume_ = n * (v - r);
-    square_ = n * n;
-    weights_ = {n * ((q - v) ^ (r - v)), n * ((r - v) ^ (p - v)), n * ((p - v) ^ (q - v))};
-    flat_ = {{v, p, q}, {v, q, r}, {v, r, p}};
+  explicit InTriangle(const std::vector<Vector>& x) : InPlane(x, (x[2] - x[1]) ^ (x[3] - x[1]), x[0] - x[3]) {}
+
+ private:
+  std::vector<Poly> weights() const override {
+    const Vector p = x_[1] - x_[0];
+    const Vector q = x_[2] - x_[0];
+    const Vector r = x_[3] - x_[0];
+    return {n_ * (q ^ r), n_ * (r ^ p), n_ * (p ^ q)};
+  }
+  std::vector<OnSegment> flat() const override {
+    return {{x_[0], x_[1], x_[2]}, {x_[0], x_[2], x_[3]}, {x_[0], x_[3], x_[1]}};
   }
 };
 
 class SegmentsCross : public InPlane {
  public:
-  SegmentsCross(const Vector& a0, const Vector& a1, const Vector& b0, const Vector& b1) {
-    const Vector n = (a1 - a0) ^ (b1 - b0);
-    volume_ = n * (b1 - a1);
-    square_ = n * n;
-    const Poly along_a = ((b0 - a0) ^ (b1 - b0)) * n;
-    const Poly along_b = ((b0 - a0) ^ (a1 - a0)) * n;
-    weights_ = {along_a, square_ - along_a, along_b, square_ - along_b};
-    flat_ = {{a0, b0, b1}, {a1, b0, b1}, {b0, a0, a1}, {b1, a0, a1}};
+  explicit SegmentsCross(const std::vector<Vector>& x) : InPlane(x, (x[1] - x[0]) ^ (x[3] - x[2]), x[3] - x[1]) {}
+
+ private:
+  std::vector<Poly> weights() const override {
+    const Vector between = x_[2] - x_[0];
+    const Poly along_a = (between ^ (x_[3] - x_[2])) * n_;
+    const Poly along_b = (between ^ (x_[1] - x_[0])) * n_;
+    return {along_a, square() - along_a, along_b, square() - along_b};
+  }
+  std::vector<OnSegment> flat() const override {
+    return {{x_[0], x_[2], x_[3]}, {x_[1], x_[2], x_[3]}, {x_[2], x_[0], x_[1]}, {x_[3], x_[0], x_[1]}};
   }
 };
 
-std::unique_ptr<Condition> condition_of(const Corners& corners) {
+std::unique_ptr<const Condition> condition_of(const Corners& corners) {
   const std::vector<Vector> x = integer_paths(corners.all());
   if (corners.size_b == 1) return std::make_unique<SamePoint>(x[0], x[1]);
-  if (corners.size_b == 3) return std::make_unique<InTriangle>(x[0], x[1], x[2], x[3]);
-  if (corners.size_a == 2) return std::make_unique<SegmentsCross>(x[0], x[1], x[2], x[3]);
+  if (corners.size_b == 3) return std::make_unique<InTriangle>(x);
+  if (corners.size_a == 2) return std::make_unique<SegmentsCross>(x);
   return std::make_unique<OnSegment>(x[0], x[1], x[2]);
 }
 
@@ -144,18 +162,21 @@ AlgebraicTime at(double time) { return {{}, fraction(time), fraction(time)}; }
 
 }  // namespace
 
-bool touch_during(const Corners& corners, const Interval& window) {
-  const std::unique_ptr<Condition> condition = condition_of(corners);
-  if (condition->holds(at(window.lo())) || condition->holds(at(window.hi()))) return true;
-  for (const Poly& p : condition->polynomials()) {
-    if (p.is_zero()) continue;
-    for (const AlgebraicTime& t : roots_inside(p, fraction(window.lo()), fraction(window.hi())))
-      if (condition->holds(t)) return true;
-  }
+TouchOracle::TouchOracle(const Corners& corners) : condition_(condition_of(corners)) {
+  for (const Poly& p : condition_->polynomials())
+    if (!p.is_zero()) changes_.emplace_back(p);
+}
+TouchOracle::~TouchOracle() = default;
+
+bool TouchOracle::touch_during(const Interval& window) const {
+  if (touch_at(window.lo()) || touch_at(window.hi())) return true;
+  for (const RootFinder& finder : changes_)
+    for (const AlgebraicTime& t : finder.inside(fraction(window.lo()), fraction(window.hi())))
+      if (condition_->holds(t)) return true;
   return false;
 }
 
-bool touch_at(const Corners& corners, double time) { return condition_of(corners)->holds(at(time)); }
+bool TouchOracle::touch_at(double time) const { return condition_->holds(at(time)); }
 
 FeatureToi ask(const Corners& corners, const FeatureQuery& query) {
   const LinearPath* p = corners.paths.data();

@@ -4,10 +4,14 @@
 // holds is the window's start or a root of one of them. It is tried there and at every such root.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <graze/features.hpp>
+
+#include "features/sturm.hpp"
 
 namespace graze::testing {
 
@@ -19,8 +23,22 @@ struct Corners {
   std::span<const LinearPath> all() const { return {paths.data(), static_cast<std::size_t>(size_a + size_b)}; }
 };
 
-bool touch_during(const Corners& corners, const Interval& window);
-bool touch_at(const Corners& corners, double time);
+class TouchOracle {
+ public:
+  explicit TouchOracle(const Corners& corners);
+  ~TouchOracle();
+  TouchOracle(const TouchOracle&) = delete;
+  TouchOracle& operator=(const TouchOracle&) = delete;
+
+  bool touch_during(const Interval& window) const;  // at some time of it, the ends included
+  bool touch_at(double time) const;
+
+  class Condition;  // a set of conditions on signs of polynomials: when does it hold?
+
+ private:
+  std::unique_ptr<const Condition> condition_;
+  std::vector<RootFinder> changes_;  // of the polynomials at whose roots its truth may change
+};
 
 // The library's answer to the same question.
 FeatureToi ask(const Corners& corners, const FeatureQuery& query);

@@ -40,7 +40,7 @@ Corners changed(Corners corners, Change change) {
 
 TEST_F(PublicFiles, TheOracleKnowsTheTruth) {
   for_each([](const std::string& file, std::size_t i, const Corners& query, bool truth) {
-    EXPECT_EQ(touch_during(query, {0.0, 1.0}), truth) << file << " query " << i;
+    EXPECT_EQ(TouchOracle(query).touch_during({0.0, 1.0}), truth) << file << " query " << i;
   });
 }
 
@@ -78,7 +78,7 @@ TEST_F(PublicFiles, RightElsewhereWithRoundedCoordinates) {
   for_each([](const std::string& file, std::size_t i, const Corners& query, bool) {
     const Corners there =
         changed(query, [](const Vector3& x) { return Vector3(x + Vector3(1.0 / 3, 1e3 / 7, -1e-3)); });
-    EXPECT_EQ(contact(there), touch_during(there, {0.0, 1.0})) << file << " query " << i;
+    EXPECT_EQ(contact(there), TouchOracle(there).touch_during({0.0, 1.0})) << file << " query " << i;
   });
 }
 

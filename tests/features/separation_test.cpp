@@ -86,6 +86,28 @@ TEST(Separation, IsKeptAndReached) {
   EXPECT_GT(impacts, 500);
 }
 
+// Squares of these coordinates overflow or vanish; at the largest, so do differences.
+TEST(Separation, PowersOfTwoChangeNothing) {
+  int impacts = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    const FeatureCase made = random_case(random, random.chance(0.5) ? 0 : 7);
+    FeatureQuery query;
+    query.separation = random.magnitude(1e-6, 0.1);
+    const FeatureToi expected = ask(made.corners, query);
+    impacts += expected.verdict == Verdict::Impact ? 1 : 0;
+    for (const int exponent : {-900, -600, -110, 110, 600, 1000, 1022}) {
+      const double factor = std::ldexp(1.0, exponent);
+      Corners corners = made.corners;
+      for (LinearPath& path : corners.paths) path = {factor * path.start, factor * path.end};
+      const FeatureToi toi = ask(corners, {query.window, factor * query.separation, factor * query.tolerance});
+      EXPECT_EQ(toi.verdict, expected.verdict) << seed << " " << exponent;
+      EXPECT_EQ(toi.bracket, expected.bracket) << seed << " " << exponent;
+    }
+  }
+  EXPECT_GT(impacts, 50);
+}
+
 // The same queries cost about the same whatever the separation: no subdivision of the volume in between.
 TEST(Separation, CostDoesNotGrowWithIt) {
   std::vector<Corners> queries;

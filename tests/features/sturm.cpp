@@ -2,6 +2,7 @@
 #include "features/sturm.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -35,10 +36,13 @@ int variations(const Chain& chain, const BinaryFraction& t) {
 }  // namespace
 
 BinaryFraction fraction(double x) {
+  if (x == 0) return {};
   int exponent = 0;
   const auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
-  mpz_class numerator = static_cast<long>(digits);
-  exponent -= 53;
+  // In lowest terms: whole numbers of the grid make small polynomials.
+  const int zeros = std::countr_zero(static_cast<std::uint64_t>(digits));
+  mpz_class numerator = static_cast<long>(digits >> zeros);
+  exponent += zeros - 53;
   if (exponent >= 0) return {numerator << static_cast<unsigned long>(exponent), 0};
   return {numerator, static_cast<unsigned long>(-exponent)};
 }
@@ -141,36 +145,45 @@ int AlgebraicTime::sign_of(const IntegerPolynomial& g) const {
   return variations(chain, lo) - variations(chain, hi);
 }
 
-std::vector<AlgebraicTime> roots_inside(IntegerPolynomial f, const BinaryFraction& lo, const BinaryFraction& hi) {
+RootFinder::RootFinder(IntegerPolynomial f) : f_(std::move(f)) {
+  f_.divide_by_content();
+  chain_ = chain_of(f_, f_.derivative());
+  if (chain_.back().degree() > 0) divide(IntegerPolynomial(chain_.back()));
+}
+
+void RootFinder::divide(const IntegerPolynomial& factor) {
+  f_ = exact_quotient(f_, factor);
+  chain_ = chain_of(f_, f_.derivative());
+}
+
+void RootFinder::divide(const BinaryFraction& root) {
+  divide(IntegerPolynomial({-root.numerator, mpz_class(1) << root.shift}));
+}
+
+std::vector<AlgebraicTime> RootFinder::inside(const BinaryFraction& lo, const BinaryFraction& hi) const {
   std::vector<AlgebraicTime> roots;
-  if (!(lo < hi) || f.degree() < 1) return roots;
-  const auto without = [&f](const BinaryFraction& t) {
-    f = exact_quotient(f, IntegerPolynomial({-t.numerator, mpz_class(1) << t.shift}));
-  };
-  const Chain first = chain_of(f, f.derivative());
-  if (first.back().degree() > 0) f = exact_quotient(f, first.back());
-  // From here on f is square-free; every fraction that is found to be a root is divided out.
-  if (f.sign_at(lo) == 0) without(lo);
-  if (f.sign_at(hi) == 0) without(hi);
+  if (!(lo < hi)) return roots;
+  // Every fraction that is found to be a root is divided out.
+  RootFinder left = *this;
+  if (left.f_.sign_at(lo) == 0) left.divide(lo);
+  if (left.f_.sign_at(hi) == 0) left.divide(hi);
   struct Piece {
     BinaryFraction lo, hi;
   };
   std::vector<Piece> pieces{{lo, hi}};
-  Chain chain = chain_of(f, f.derivative());
   while (!pieces.empty()) {
     const Piece piece = pieces.back();
     pieces.pop_back();
-    const int count = variations(chain, piece.lo) - variations(chain, piece.hi);
+    const int count = variations(left.chain_, piece.lo) - variations(left.chain_, piece.hi);
     if (count == 0) continue;
     if (count == 1) {
-      roots.push_back({f, piece.lo, piece.hi});
+      roots.push_back({left.f_, piece.lo, piece.hi});
       continue;
     }
     const BinaryFraction mid = halfway(piece.lo, piece.hi);
-    if (f.sign_at(mid) == 0) {
+    if (left.f_.sign_at(mid) == 0) {
       roots.push_back({{}, mid, mid});
-      without(mid);
-      chain = chain_of(f, f.derivative());
+      left.divide(mid);
     }
     pieces.push_back({mid, piece.hi});
     pieces.push_back({piece.lo, mid});

@@ -29,6 +29,7 @@ class IntegerPolynomial {
   const mpz_class& lead() const { return c_.back(); }
   int sign_at(const BinaryFraction& t) const;
   IntegerPolynomial derivative() const;
+  void divide_by_content();  // by the greatest common divisor of the coefficients
 
   friend IntegerPolynomial operator+(const IntegerPolynomial& x, const IntegerPolynomial& y);
   friend IntegerPolynomial operator-(const IntegerPolynomial& x, const IntegerPolynomial& y);
@@ -41,7 +42,6 @@ class IntegerPolynomial {
 
  private:
   void trim();
-  void divide_by_content();
 
   std::vector<mpz_class> c_;
 };
@@ -54,7 +54,19 @@ struct AlgebraicTime {
   int sign_of(const IntegerPolynomial& g) const;
 };
 
-// All roots of f, which is not zero, strictly between the two.
-std::vector<AlgebraicTime> roots_inside(IntegerPolynomial f, const BinaryFraction& lo, const BinaryFraction& hi);
+// The roots of a polynomial, which is not zero, by Sturm's theorem.
+class RootFinder {
+ public:
+  explicit RootFinder(IntegerPolynomial f);
+  // All that are strictly between the two.
+  std::vector<AlgebraicTime> inside(const BinaryFraction& lo, const BinaryFraction& hi) const;
+
+ private:
+  void divide(const IntegerPolynomial& factor);
+  void divide(const BinaryFraction& root);
+
+  IntegerPolynomial f_;  // square-free
+  std::vector<IntegerPolynomial> chain_;
+};
 
 }  // namespace graze::testing

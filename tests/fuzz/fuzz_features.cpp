@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzz target: bytes become a feature query, the library's answer is checked by the exact oracle. Not part of ./test.
-// From the project's root:
-//
-//   clang++-14 -std=c++20 -O2 -g -ffp-contract=off -fsanitize=fuzzer,address,undefined -DEIGEN_MAX_ALIGN_BYTES=16
-//     -Iinclude -Isrc -Itests -isystem /usr/include/eigen3 tests/fuzz/fuzz_features.cpp tests/features/sturm.cpp
-//     tests/features/oracle.cpp tests/features/verify.cpp src/query/feature_toi.cpp src/query/time_of_impact.cpp
-//     src/solver/*.cpp src/numeric/*.cpp src/distance/*.cpp src/motion/*.cpp src/shape/*.cpp src/bvh/*.cpp
-//     -ltbb -lgmp -o fuzz_features
-//   ./fuzz_features -max_len=256 -max_total_time=180
-//
-// Whatever it finds goes, as literals, into tests/features/corpus_test.cpp.
+// Fuzz target: bytes become a feature query, the library's answer is checked by the exact oracle. `./test --fuzz
+// SECONDS` runs it. Whatever it finds goes, as literals, into tests/features/corpus_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

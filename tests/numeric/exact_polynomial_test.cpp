@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "numeric/exact_polynomial.hpp"
+#include "numeric/exact_root.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -81,6 +81,35 @@ TEST(ExactPolynomial, TellsNearlyCommonRootsApart) {
   EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge)), 0);
   EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge + 1)), 1);
   EXPECT_EQ(root.sign_of(Polynomial::line(-huge, 2 * huge - 1)), -1);
+}
+
+// Roots 2^-700 apart, which halving would take all day to part.
+TEST(ExactPolynomial, FindsRootsThatAreVeryClose) {
+  const Integer huge = Integer(1) << 700;
+  const auto near_third = [&](int k) { return Polynomial::line(-(huge + k), 2 * huge - k); };  // 1/3 + k / (3 huge)
+  const Dyadic from = exactly(0.0);
+  const Dyadic to = exactly(1.0);
+  for (int far = 1; far < 4; ++far) {
+    std::vector<ExactRoot> roots = roots_between(near_third(far) * near_third(-1) * near_third(0), from, to);
+    ASSERT_EQ(roots.size(), 3u);
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(roots[i].sign_of(near_third(-1)), i > 0 ? 1 : 0);
+      EXPECT_EQ(roots[i].sign_of(near_third(0)), i - 1);
+      EXPECT_EQ(roots[i].sign_of(near_third(far)), i < 2 ? -1 : 0);
+    }
+  }
+  // Twice the same, beside another one.
+  EXPECT_EQ(roots_between(near_third(0) * near_third(1) * near_third(1), from, to).size(), 2u);
+  // Nearly a double root, but none; then beside a root.
+  const Polynomial none = near_third(0) * near_third(0) + Polynomial::line(1, 1);
+  EXPECT_TRUE(roots_between(none, from, to).empty());
+  EXPECT_EQ(roots_between(none * near_third(1), from, to).size(), 1u);
+  // Ends of the range at roots.
+  const Polynomial halves = Polynomial::line(-1, 1) * Polynomial::line(-huge - 1, huge - 1);  // 1/2, 1/2 + 1 / (2 huge)
+  const Dyadic second = {huge + 1, 701};
+  EXPECT_EQ(roots_between(halves, exactly(0.5), second).size(), 2u);
+  EXPECT_EQ(roots_between(halves * near_third(0), exactly(0.5), to).size(), 2u);
+  EXPECT_EQ(roots_between(halves, from, exactly(0.5)).size(), 1u);
 }
 
 TEST(ExactPolynomial, NoRootsAndConstants) {
