@@ -5,6 +5,8 @@
 #include <stdexcept>
 
 #include "shape/shape_data.hpp"
+#include "solver/bisection.hpp"
+#include "solver/c2a.hpp"
 #include "solver/compound.hpp"
 #include "solver/conservative_advancement.hpp"
 #include "solver/d2m.hpp"
@@ -28,11 +30,17 @@ constexpr std::array kSolvers{
     SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
                "any rigid C2 motion",
                "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
+    SolverInfo{"c2a", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion",
+               "conservative advancement on trees of volumes, each with a step of its own (Tang, Kim, Manocha 2009)"},
+    SolverInfo{"bisection", "sampled", "all", "any rigid C2 motion",
+               "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
 };
 
 Solver by_name(std::string_view name) {
   if (name == "d2m") return Solver::d2m();
   if (name == "capoeira") return Solver::d2m({.capoeira = true});
+  if (name == "c2a") return Solver::c2a();
+  if (name == "bisection") return Solver::bisection();
   return Solver::conservative_advancement();
 }
 
@@ -72,6 +80,8 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                           return both_surfaces(a, b) && (both_rigid(a, b) || (deform_alike(a, b) && !options.capoeira));
                         },
                         [&](const ConservativeAdvancementOptions&) { return both_rigid(a, b) && convex_pair(a, b); },
+                        [&](const C2aOptions&) { return both_rigid(a, b) && both_surfaces(a, b); },
+                        [&](const BisectionOptions&) { return both_rigid(a, b); },
                     },
                     solver.method());
 }
@@ -86,6 +96,8 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                         [&](const ConservativeAdvancementOptions& options) {
                           return solve_conservative_advancement(a, b, query, options);
                         },
+                        [&](const C2aOptions& options) { return solve_c2a(a, b, query, options); },
+                        [&](const BisectionOptions& options) { return solve_bisection(a, b, query, options); },
                     },
                     solver.method());
 }
@@ -110,11 +122,15 @@ std::string_view Solver::name() const {
           [](const Automatic&) { return std::string_view("auto"); },
           [](const D2mOptions& options) { return std::string_view(options.capoeira ? "capoeira" : "d2m"); },
           [](const ConservativeAdvancementOptions&) { return std::string_view("conservative_advancement"); },
+          [](const C2aOptions&) { return std::string_view("c2a"); },
+          [](const BisectionOptions&) { return std::string_view("bisection"); },
       },
       method_);
 }
 
-Guarantee Solver::guarantee() const { return Guarantee::Proved; }
+Guarantee Solver::guarantee() const {
+  return std::holds_alternative<BisectionOptions>(method_) ? Guarantee::Sampled : Guarantee::Proved;
+}
 
 bool Solver::supports(const Body& a, const Body& b) const {
   return every_part_pair(a, b, [this](const Body& x, const Body& y) { return takes(*this, x, y); });
@@ -140,6 +156,9 @@ Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& 
     toi.tolerance = query.tolerance;
     return toi;
   }
+  // It looks at whole bodies, compounds too: instants are instants.
+  if (const auto* options = std::get_if<BisectionOptions>(&solver.method()))
+    return solve_bisection(a, b, query, *options);
   return earliest_of_parts(a, b, query, [&](const Body& x, const Body& y, const Query& part_query) {
     return call(solver, x, y, part_query, cache);
   });
