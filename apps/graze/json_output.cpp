@@ -38,6 +38,15 @@ std::string solvers_json() {
   return json.dump(2) + "\n";
 }
 
+std::string distance_json(double time, const DistanceBounds& bounds) {
+  const Json json{{"time", time},
+                  {"lower", bounds.lower},
+                  {"upper", bounds.upper},
+                  {"point_a", vector_json(bounds.point_a)},
+                  {"point_b", vector_json(bounds.point_b)}};
+  return json.dump() + "\n";
+}
+
 std::string mesh_json(const std::string& file, const MeshReport& report,
                       const std::vector<std::vector<Sphere>>& levels) {
   Json json{{"file", file},

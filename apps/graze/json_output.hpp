@@ -5,11 +5,14 @@
 #include <string>
 #include <vector>
 
-#include <graze/shape.hpp>
+#include <graze/distance.hpp>
 
 namespace graze {
 
 std::string solvers_json();
+
+// One line.
+std::string distance_json(double time, const DistanceBounds& bounds);
 
 // How one file of feature queries was decided, and how fast.
 struct FeatureFileReport {

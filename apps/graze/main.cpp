@@ -67,6 +67,7 @@ int run(int argc, char** argv) {
   CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
   app.set_version_flag("--version", version);
   add_toi_command(app);
+  add_distance_command(app);
   add_features_command(app);
   add_mesh_command(app);
   add_solvers_command(app);

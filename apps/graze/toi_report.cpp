@@ -25,8 +25,13 @@ std::string verdict_in_words(const Toi& toi, const Query& query) {
   const std::string touch = query.separation > 0.0 ? fmt::format("come within {}", query.separation) : "touch";
   switch (toi.verdict) {
     case Verdict::Free:
+      if (toi.guarantee == Guarantee::Sampled)
+        return fmt::format("free, as far as seen: no contact at any of the {} instants looked at",
+                           toi.statistics.leaf_tests);
       return fmt::format("free: the bodies are {} during the whole window", apart);
     case Verdict::Impact:
+      if (toi.guarantee == Guarantee::Sampled)
+        return fmt::format("impact: the bodies {} after t = {:.10g}, if not before", touch, toi.bracket.lo());
       return fmt::format("impact: the bodies first {} at t = {:.10g}", touch, toi.bracket.lo());
     case Verdict::InitialContact:
       return "initial contact: the bodies touch or overlap at the start of the window";
@@ -98,7 +103,9 @@ std::string describe(const Toi& toi, const Query& query, const std::string& name
   table.row("window", fmt::format("[{}, {}]", query.window.lo(), query.window.hi()));
   table.row("bracket", fmt::format("[{:.17g}, {:.17g}]", toi.bracket.lo(), toi.bracket.hi()));
   if (impact) {
-    table.row("", "apart up to its start; the contact, or a miss by less than the tolerance, lies in it");
+    table.row("", toi.guarantee == Guarantee::Sampled
+                      ? "seen apart at its start and in contact at its end; not looked at in between"
+                      : "apart up to its start; the contact, or a miss by less than the tolerance, lies in it");
     table.row("separation", fmt::format("between {:.4g} and {:.4g} at the start of the bracket (tolerance {:.4g})",
                                         toi.separation.lo(), toi.separation.hi(), toi.tolerance));
   }

@@ -47,17 +47,39 @@ struct ConservativeAdvancementOptions {
 // proved apart along some direction. The default wherever a mesh takes part. It has nothing to set.
 struct DirectionalOptions {};
 
+// Controlled conservative advancement on meshes (Tang, Kim, Manocha 2009): conservative advancement in which each pair
+// of bounding volumes allows a step of its own, and the smallest is found without opening all of them.
+struct C2aOptions {
+  // How much shorter than the best a step may come out, as a part of it, while the bodies are not close: fewer volumes
+  // are opened for it. Below 1; 0 looks for the best step always.
+  double coarse = 0.5;
+  // They are close when the triangles that limit the step are nearer than this part of the bodies' radii together.
+  double close = 0.02;
+};
+
+// CollDet's bisection: looks at instants only, so it may miss contacts in between. For comparison, and for a first
+// idea.
+struct BisectionOptions {
+  // At most this many instants are looked at to find one in contact, and as many halvings follow.
+  int samples = 64;
+  // Halving ends when the two instants are closer than this part of the window.
+  double threshold = 1e-12;
+};
+
 class Solver {
  public:
   struct Automatic {};
   // A method is its options.
-  using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions, DirectionalOptions>;
+  using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions, C2aOptions, BisectionOptions,
+                              DirectionalOptions>;
 
   // The best certified solver for the pair.
   static Solver automatic() { return {Automatic{}}; }
   static Solver d2m(const D2mOptions& options = {}) { return {options}; }
   static Solver conservative_advancement(const ConservativeAdvancementOptions& options = {}) { return {options}; }
   static Solver directional() { return {DirectionalOptions{}}; }
+  static Solver c2a(const C2aOptions& options = {}) { return {options}; }
+  static Solver bisection(const BisectionOptions& options = {}) { return {options}; }
   // By name; see solvers(). Throws std::invalid_argument naming the known ones.
   static Solver named(std::string_view name);
 

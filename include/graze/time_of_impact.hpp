@@ -79,7 +79,8 @@ struct Toi {
   Statistics statistics;
 
   // Bodies moved to this time, or any earlier one of the window, are strictly further apart than the separation.
-  // Certified for every verdict but InitialContact and Unsupported (and Undecided that got nowhere, lo = t0).
+  // Certified for every verdict but InitialContact and Unsupported (and Undecided that got nowhere, lo = t0), unless
+  // the guarantee is Sampled: then it says where they were seen apart last.
   double safe_until() const { return bracket.lo(); }
 };
 

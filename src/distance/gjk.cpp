@@ -51,13 +51,18 @@ Part on_triangle(const Simplex4& s, int i, int j, int k) {
   return nearer(nearer(on_segment(s, i, j), on_segment(s, j, k)), on_segment(s, i, k));
 }
 
-// Is the origin on the far side of the plane of i, j, k from the corner l? Yes in doubt.
+// Is the origin on the far side of the plane of i, j, k from the corner l? Yes in doubt: the signs count only beyond
+// their rounding, or a flat tetrahedron would hold whatever is in its plane.
 bool outside(const Simplex4& s, int i, int j, int k, int l) {
   const Vector3& p = s.pairs[i].difference;
-  const Vector3 normal = (s.pairs[j].difference - p).cross(s.pairs[k].difference - p);
-  const double of_origin = -normal.dot(p);
-  const double of_corner = normal.dot(s.pairs[l].difference - p);
-  return !(of_origin * of_corner > 0);
+  const Vector3 u = s.pairs[j].difference - p;
+  const Vector3 v = s.pairs[k].difference - p;
+  const Vector3 to_corner = s.pairs[l].difference - p;
+  const Vector3 normal = u.cross(v);
+  const double doubt = 16 * rounding::kUlp * u.norm() * v.norm();
+  const double of_corner = normal.dot(to_corner);
+  const double of_origin = of_corner < 0 ? normal.dot(p) : -normal.dot(p);
+  return !(std::abs(of_corner) > doubt * to_corner.norm() && of_origin > doubt * p.norm());
 }
 
 // In place: the corners of a part are in ascending order.

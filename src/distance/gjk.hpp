@@ -95,7 +95,11 @@ GjkResult gjk(const Support& support, const Simplex4& start, const Vector3& gues
     Simplex4 grown = simplex;
     grown.pairs[grown.size++] = next;
     result.overlap = reduce(grown);
-    if (result.overlap) return result;
+    if (result.overlap) {
+      simplex = grown;
+      result.upper = 0.0;
+      return result;
+    }
     const double length = grown.closest().norm();
     if (!(length < result.upper) && !better) return result;
     simplex = grown;

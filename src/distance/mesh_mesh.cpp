@@ -2,17 +2,15 @@
 // Mesh/mesh distance: depth-first branch and bound on the sphere trees.
 #include <vector>
 
-#include <graze/distance.hpp>
-
+#include "distance/pair_distance.hpp"
 #include "distance/triangle_triangle.hpp"
 #include "numeric/stable_norm.hpp"
-#include "shape/mesh_shape.hpp"
 
 namespace graze {
 namespace {
 
 // A body at rest: its spheres in world coordinates, and its triangles with the rounding of the pose.
-struct PlacedMesh {
+struct RestingMesh {
   const MeshShape& shape;
   const Pose& pose;
 
@@ -41,7 +39,7 @@ struct OpenPair {
 
 class Search {
  public:
-  Search(const PlacedMesh& a, const PlacedMesh& b) : a_(a), b_(b), stretch_a_(a.stretch()), stretch_b_(b.stretch()) {}
+  Search(const RestingMesh& a, const RestingMesh& b) : a_(a), b_(b), stretch_a_(a.stretch()), stretch_b_(b.stretch()) {}
 
   DistanceBounds run() {
     best_.lower = best_.upper = std::numeric_limits<double>::infinity();
@@ -101,7 +99,7 @@ class Search {
     best_.point_b = points.b;
   }
 
-  PlacedMesh a_, b_;
+  RestingMesh a_, b_;
   double stretch_a_, stretch_b_;
   std::vector<OpenPair> open_;
   DistanceBounds best_;
@@ -109,8 +107,8 @@ class Search {
 
 }  // namespace
 
-DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  return Search({a.mesh_shape(), pose_a}, {b.mesh_shape(), pose_b}).run();
+DistanceBounds mesh_mesh_distance(const PlacedMesh& a, const PlacedMesh& b) {
+  return Search({a.shape, a.pose}, {b.shape, b.pose}).run();
 }
 
 }  // namespace graze

@@ -12,18 +12,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The last double before t, but not before t0: what was proved for times before t holds there.
 double just_before(double t, double t0) { return std::max(t0, std::nextafter(t, -kInfinity)); }
 
-Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features) {
-  Toi toi;
-  const double t0 = query.window.lo();
-  toi.verdict = Verdict::InitialContact;
-  toi.bracket = Interval(t0);
-  const FeatureContact at = contact_at(features, a.motion, b.motion, t0, b.motion.pose(t0).translation());
-  toi.contact = at.contact;
-  toi.separation = {0.0, at.distance.hi()};
-  toi.tolerance = query.tolerance;
-  return toi;
-}
-
 // Take a step back (section V): from the root, by the time that opens a gap of eps_d at the speed of approach. Halved
 // until the distance of the features, measured there, is within the tolerance: they may turn or slide meanwhile.
 double step_back(const Candidate& root, const Body& a, const Body& b, const Query& query, double near_miss,

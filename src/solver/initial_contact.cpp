@@ -56,6 +56,31 @@ void each_close_leaf_pair(const Body& a, const Body& b, const Stage& stage, Mete
 
 }  // namespace
 
+FeaturePair closest_features(const Body& a, std::uint32_t face_a, const Body& b, std::uint32_t face_b, double time,
+                             const Vector3& origin) {
+  std::optional<FeaturePair> found;
+  double smallest = std::numeric_limits<double>::infinity();
+  each_feature_pair(a.shape.mesh_shape(), face_a, b.shape.mesh_shape(), face_b, [&](const FeaturePair& pair) {
+    const double distance = contact_at(pair, a.motion, b.motion, time, origin).distance.hi();
+    if (found && !(distance < smallest)) return;
+    smallest = distance;
+    found = pair;
+  });
+  return *found;
+}
+
+Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features) {
+  Toi toi;
+  const double t0 = query.window.lo();
+  toi.verdict = Verdict::InitialContact;
+  toi.bracket = Interval(t0);
+  const FeatureContact at = contact_at(features, a.motion, b.motion, t0, b.motion.pose(t0).translation());
+  toi.contact = at.contact;
+  toi.separation = {0.0, at.distance.hi()};
+  toi.tolerance = query.tolerance;
+  return toi;
+}
+
 std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,
                                               Meter& meter) {
   const MeshShape& shape_a = a.shape.mesh_shape();
@@ -70,14 +95,7 @@ std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, doub
       const IntervalTriangle ta = triangle_at(shape_a, fa, motion_a);
       for (const std::uint32_t fb : shape_b.tree().faces_of(leaf_b)) {
         if (triangles_apart(ta, triangle_at(shape_b, fb, motion_b), separation)) continue;
-        double smallest = std::numeric_limits<double>::infinity();
-        each_feature_pair(shape_a, fa, shape_b, fb, [&](const FeaturePair& pair) {
-          const double distance = contact_at(pair, a.motion, b.motion, time, origin).distance.hi();
-          if (!found || distance < smallest) {
-            smallest = distance;
-            found = pair;
-          }
-        });
+        found = closest_features(a, fa, b, fb, time, origin);
         return false;
       }
     }

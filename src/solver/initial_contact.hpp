@@ -15,6 +15,13 @@ namespace graze {
 std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,
                                               Meter& meter);
 
+// The answer for bodies whose features touch at the start of the window.
+Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features);
+
+// The closest pair of features of two triangles.
+FeaturePair closest_features(const Body& a, std::uint32_t face_a, const Body& b, std::uint32_t face_b, double time,
+                             const Vector3& origin);
+
 // Every vertex/face and edge/edge pair within `reach` of each other at `time`.
 std::vector<Contact> contacts_within(const Body& a, const Body& b, double time, double reach, Meter& meter);
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 
 #include "shape/shape_data.hpp"
+#include "solver/bisection.hpp"
+#include "solver/c2a.hpp"
 #include "solver/compound.hpp"
 #include "solver/conservative_advancement.hpp"
 #include "solver/d2m.hpp"
@@ -31,12 +33,18 @@ constexpr std::array kSolvers{
     SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
                "any rigid motion",
                "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
+    SolverInfo{"c2a", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
+               "conservative advancement on trees of volumes, each with a step of its own (Tang, Kim, Manocha 2009)"},
+    SolverInfo{"bisection", "sampled", "all", "any rigid motion",
+               "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
 };
 
 Solver by_name(std::string_view name) {
   if (name == "directional") return Solver::directional();
   if (name == "d2m") return Solver::d2m();
   if (name == "capoeira") return Solver::d2m({.capoeira = true});
+  if (name == "c2a") return Solver::c2a();
+  if (name == "bisection") return Solver::bisection();
   return Solver::conservative_advancement();
 }
 
@@ -79,6 +87,8 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                         [&](const DirectionalOptions&) {
                           return both_rigid(a, b) && !a.shape.data().half_space && !b.shape.data().half_space;
                         },
+                        [&](const C2aOptions&) { return both_rigid(a, b) && both_surfaces(a, b); },
+                        [&](const BisectionOptions&) { return both_rigid(a, b); },
                     },
                     solver.method());
 }
@@ -94,6 +104,8 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                           return solve_conservative_advancement(a, b, query, options);
                         },
                         [&](const DirectionalOptions&) { return solve_directional(a, b, query, cache); },
+                        [&](const C2aOptions& options) { return solve_c2a(a, b, query, options); },
+                        [&](const BisectionOptions& options) { return solve_bisection(a, b, query, options); },
                     },
                     solver.method());
 }
@@ -119,11 +131,15 @@ std::string_view Solver::name() const {
           [](const D2mOptions& options) { return std::string_view(options.capoeira ? "capoeira" : "d2m"); },
           [](const ConservativeAdvancementOptions&) { return std::string_view("conservative_advancement"); },
           [](const DirectionalOptions&) { return std::string_view("directional"); },
+          [](const C2aOptions&) { return std::string_view("c2a"); },
+          [](const BisectionOptions&) { return std::string_view("bisection"); },
       },
       method_);
 }
 
-Guarantee Solver::guarantee() const { return Guarantee::Proved; }
+Guarantee Solver::guarantee() const {
+  return std::holds_alternative<BisectionOptions>(method_) ? Guarantee::Sampled : Guarantee::Proved;
+}
 
 bool Solver::supports(const Body& a, const Body& b) const {
   return every_part_pair(a, b, [this](const Body& x, const Body& y) { return takes(*this, x, y); });
@@ -149,6 +165,9 @@ Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& 
     toi.tolerance = query.tolerance;
     return toi;
   }
+  // It looks at whole bodies, compounds too: instants are instants.
+  if (const auto* options = std::get_if<BisectionOptions>(&solver.method()))
+    return solve_bisection(a, b, query, *options);
   return earliest_of_parts(a, b, query, [&](const Body& x, const Body& y, const Query& part_query) {
     return call(solver, x, y, part_query, cache);
   });

@@ -32,6 +32,7 @@ TEST_F(Faults, OfTheCommand) {
   expect("--frobnicate", "--frobnicate");
   expect("toi", "FILE is required");
   expect("toi a.obj b.obj c.obj", "not expected: c.obj");
+  expect("distance", "FILE is required");
   expect("solvers now", "not expected: now");
   expect("mesh", "give either mesh files or --generate");
 }
@@ -53,6 +54,12 @@ TEST_F(Faults, OfOptions) {
   expect("toi a.obj b.obj --orientation-a 0,0,1", "--orientation-a: expected X,Y,Z,W");
   expect("toi a.obj b.obj --scale-a 0", "--scale-a: expected a positive number");
   expect("toi " + kScenes + "meshes/wedge.obj " + kScenes + "meshes/hammer.obj --orientation-b 0,0,0,0", "orientation");
+}
+
+TEST_F(Faults, OfDistances) {
+  expect("distance {}/missing.json", "/missing.json: cannot open: No such file or directory");
+  expect("distance " + kScenes + "box_drop.json --time now", "--time: expected T, got \"now\"");
+  expect("distance " + kScenes + "box_drop.json --time 1,2", "--time: expected T");
 }
 
 TEST_F(Faults, OfFiles) {

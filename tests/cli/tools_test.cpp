@@ -16,7 +16,8 @@ class Tools : public CommandLine {};
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST_F(Tools, HelpHasExamples) {
-  for (const char* const command : {"--help", "toi --help", "mesh --help", "solvers --help", "demo --help"}) {
+  for (const char* const command :
+       {"--help", "toi --help", "distance --help", "mesh --help", "solvers --help", "demo --help"}) {
     const Outcome outcome = run(command);
     EXPECT_EQ(outcome.exit_code, 0) << command;
     EXPECT_EQ(outcome.err, "");

@@ -70,6 +70,20 @@ TEST_P(Corpus, IsAnsweredAsExpected) {
   }
 }
 
+// Where bodies hover, advancement creeps: out of budget is allowed, a wrong answer is not.
+TEST_P(Corpus, IsAnsweredByC2aTooOrLeftOpen) {
+  const Expectation& expected = GetParam();
+  Scene scene = read_scene(kFolder / expected.file);
+  scene.query.budget.iterations = 500'000;
+  const Toi toi = time_of_impact(scene.bodies[0].body, scene.bodies[1].body, scene.query, Solver::c2a());
+  if (toi.verdict == Verdict::Undecided) return;
+  EXPECT_TRUE(expected.verdicts.contains(std::string(to_string(toi.verdict))))
+      << expected.sentence << " Got " << to_string(toi.verdict);
+  if (toi.verdict != Verdict::Impact || expected.time_lo.empty()) return;
+  EXPECT_GE(toi.bracket.lo(), std::stod(expected.time_lo)) << expected.sentence;
+  EXPECT_LE(toi.bracket.lo(), std::stod(expected.time_hi)) << expected.sentence;
+}
+
 INSTANTIATE_TEST_SUITE_P(Cases, Corpus, ::testing::ValuesIn(expectations()),
                          [](const auto& info) { return std::filesystem::path(info.param.file).stem().string(); });
 

@@ -114,5 +114,22 @@ TEST_P(OracleAgreement, AnswersKeepTheirPromises) {
 
 INSTANTIATE_TEST_SUITE_P(Batches, OracleAgreement, ::testing::Range(0, 10));
 
+// Advancement creeps along grazing and hovering bodies: there it may run out of budget, and what it has proved by then
+// must hold all the same.
+TEST_P(OracleAgreement, C2aKeepsItsPromises) {
+  constexpr int kPerBatch = 15;
+  int undecided = 0;
+  for (int i = 0; i < kPerBatch; ++i) {
+    TestCase test = random_case(3, static_cast<std::uint64_t>(GetParam() * kPerBatch + i));
+    test.query.budget.iterations = 1'000'000;
+    const Toi toi = time_of_impact(test.a.body(), test.b.body(), test.query, Solver::c2a());
+    EXPECT_EQ(toi.guarantee, Guarantee::Proved);
+    undecided += toi.verdict == Verdict::Undecided ? 1 : 0;
+    for (const std::string& violation : verify(test, toi).violations)
+      ADD_FAILURE() << test.name << ": " << to_string(toi.verdict) << ": " << violation;
+  }
+  EXPECT_LE(undecided, 3);
+}
+
 }  // namespace
 }  // namespace graze::testing

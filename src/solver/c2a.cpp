@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/c2a.hpp"
+
+#include "solver/c2a_step.hpp"
+#include "solver/initial_contact.hpp"
+
+namespace graze {
+namespace {
+
+// The gap aimed at, as a part of the tolerance, and the gap that is good enough: the rest is for rounding.
+constexpr double kAim = 1.0 / 3.0;
+constexpr double kGoodEnough = 0.9;
+
+class Advancement {
+ public:
+  Advancement(const Body& a, const Body& b, const Query& query, const C2aOptions& options, Meter& meter)
+      : a_(a), b_(b), query_(query), options_(options), meter_(meter) {}
+
+  Toi run() {
+    const double end = query_.window.hi();
+    double time = query_.window.lo();
+    double last_step = std::numeric_limits<double>::infinity();
+    std::optional<ClosestFaces> closest;
+    while (time < end) {
+      if (meter_.spent()) return answer(Verdict::Undecided, {time, end});
+      meter_.counts.root_iterations += 1;
+      const double rest = rounding::up(end - time);
+      // Motions whose velocities change bend less over a shorter span; so do the errors of the velocities count.
+      const double span = std::min(rest, 16 * last_step);
+      const Interval domain(time, span < rest ? std::min(end, rounding::up(time + span)) : end);
+      const Stage stage(a_, b_, domain, b_.motion.pose(time).translation(), query_.separation);
+      C2aStep search(a_, b_, stage, kAim * query_.tolerance, slack_after(closest), meter_);
+      const double reach = query_.separation + kGoodEnough * query_.tolerance;
+      const double step = search.run(span, closest ? std::optional<FacePair>(closest->faces) : std::nullopt, reach);
+      if (search.closest()) closest = search.closest();
+      if (search.closest() && search.closest()->distance <= reach) return impact(time, closest->faces);
+      if (meter_.spent()) return answer(Verdict::Undecided, {time, end});
+      if (step >= rest) break;
+      const double next = std::min(end, rounding::down(time + step));
+      if (next <= time) return closest ? impact(time, closest->faces) : answer(Verdict::Undecided, {time, end});
+      last_step = step;
+      time = next;
+    }
+    return answer(Verdict::Free, Interval(end));
+  }
+
+ private:
+  // Controlled: far apart, half a step is as good as a whole one and much cheaper to find; close by, it is not.
+  double slack_after(const std::optional<ClosestFaces>& closest) const {
+    const double size = a_.shape.mesh_shape().radius() + b_.shape.mesh_shape().radius();
+    return !closest || closest->distance > options_.close * size ? options_.coarse : 0.0;
+  }
+
+  Toi answer(Verdict verdict, const Interval& bracket) const {
+    Toi toi;
+    toi.verdict = verdict;
+    toi.bracket = bracket;
+    toi.tolerance = query_.tolerance;
+    toi.separation = {0.0, std::numeric_limits<double>::infinity()};
+    return toi;
+  }
+
+  // Every step so far was safe, so the bodies are apart at `time`. If they go on as now, they touch by the end of the
+  // bracket; the near miss at its start is certain.
+  Toi impact(double time, const FacePair& faces) const {
+    const Vector3 origin = b_.motion.pose(time).translation();
+    const FeaturePair features = closest_features(a_, faces.a, b_, faces.b, time, origin);
+    const FeatureContact at = contact_at(features, a_.motion, b_.motion, time, origin);
+    const double left = at.distance.hi() - query_.separation;
+    const double speed = at.contact.approach_speed;
+    const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
+    Toi toi = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
+    toi.contact = at.contact;
+    toi.separation = {query_.separation, at.distance.hi()};
+    toi.tolerance = std::max(query_.tolerance, left);
+    return toi;
+  }
+
+  const Body& a_;
+  const Body& b_;
+  const Query& query_;
+  const C2aOptions& options_;
+  Meter& meter_;
+};
+
+}  // namespace
+
+Toi solve_c2a(const Body& a, const Body& b, const Query& query, const C2aOptions& options) {
+  Meter meter(query.budget);
+  Toi toi;
+  if (const auto features = contact_at_instant(a, b, query.window.lo(), query.separation, meter))
+    toi = initial_contact(a, b, query, *features);
+  else
+    toi = Advancement(a, b, query, options, meter).run();
+  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
+    toi.patch = contacts_within(a, b, toi.bracket.lo(), query.separation + toi.tolerance, meter);
+  toi.statistics = meter.counts;
+  toi.statistics.microseconds = meter.seconds() * 1e6;
+  return toi;
+}
+
+}  // namespace graze
