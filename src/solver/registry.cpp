@@ -9,6 +9,7 @@
 #include "solver/conservative_advancement.hpp"
 #include "solver/d2m.hpp"
 #include "solver/linear_mesh.hpp"
+#include "solver/redon.hpp"
 
 namespace graze {
 namespace {
@@ -28,11 +29,14 @@ constexpr std::array kSolvers{
     SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
                "any rigid C2 motion",
                "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
+    SolverInfo{"redon", "proved", "surfaces: mesh, box, convex_hull", "any rigid C2 motion",
+               "trees of oriented boxes, separating axes and bisection on time intervals (Redon et al. 2002)"},
 };
 
 Solver by_name(std::string_view name) {
   if (name == "d2m") return Solver::d2m();
   if (name == "capoeira") return Solver::d2m({.capoeira = true});
+  if (name == "redon") return Solver::redon();
   return Solver::conservative_advancement();
 }
 
@@ -72,6 +76,7 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                           return both_surfaces(a, b) && (both_rigid(a, b) || (deform_alike(a, b) && !options.capoeira));
                         },
                         [&](const ConservativeAdvancementOptions&) { return both_rigid(a, b) && convex_pair(a, b); },
+                        [&](const RedonOptions&) { return both_surfaces(a, b) && both_rigid(a, b); },
                     },
                     solver.method());
 }
@@ -86,6 +91,7 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                         [&](const ConservativeAdvancementOptions& options) {
                           return solve_conservative_advancement(a, b, query, options);
                         },
+                        [&](const RedonOptions& options) { return solve_redon(a, b, query, options, cache); },
                     },
                     solver.method());
 }
@@ -110,6 +116,7 @@ std::string_view Solver::name() const {
           [](const Automatic&) { return std::string_view("auto"); },
           [](const D2mOptions& options) { return std::string_view(options.capoeira ? "capoeira" : "d2m"); },
           [](const ConservativeAdvancementOptions&) { return std::string_view("conservative_advancement"); },
+          [](const RedonOptions&) { return std::string_view("redon"); },
       },
       method_);
 }
