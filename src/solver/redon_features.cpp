@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/redon_features.hpp"
 
+#include <bit>
+
 #include "numeric/root_finders.hpp"
 
 namespace graze {
@@ -72,12 +74,18 @@ RedonFeatureSearch::Mask RedonFeatureSearch::may_touch(const Interval& time, Mas
   return left;
 }
 
+// One of the pairs that is in contact as far as the tolerance goes; if there is one, a pair that says from where: the
+// normal of features without a plane of their own, such as parallel edges, is lost when they come close.
 std::optional<std::size_t> RedonFeatureSearch::near_contact(double time, Mask pairs) const {
-  for (std::size_t k = 0; k < pairs_.size(); ++k)
-    if ((pairs & (1U << k)) != 0 &&
-        contact_at(pairs_[k], a_.motion, b_.motion, time, origin_).distance.hi() <= kNearMisses * options_.near_miss)
-      return k;
-  return std::nullopt;
+  std::optional<std::size_t> near;
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    if ((pairs & (1U << k)) == 0) continue;
+    const FeatureContact at = contact_at(pairs_[k], a_.motion, b_.motion, time, origin_);
+    if (at.distance.hi() > kNearMisses * options_.near_miss) continue;
+    if (!at.contact.normal.isZero(0.0)) return k;
+    if (!near) near = k;
+  }
+  return near;
 }
 
 void RedonFeatureSearch::hand_over(const Interval& rest, Mask pairs) {

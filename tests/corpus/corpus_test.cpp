@@ -44,16 +44,16 @@ std::vector<Expectation> expectations() {
   return result;
 }
 
-class Corpus : public ::testing::TestWithParam<Expectation> {};
+class Corpus : public ::testing::TestWithParam<std::tuple<Expectation, const char*>> {};
 
 TEST_P(Corpus, IsAnsweredAsExpected) {
-  const Expectation& expected = GetParam();
+  const auto& [expected, solver] = GetParam();
   Scene scene = read_scene(kFolder / expected.file);
   ASSERT_EQ(scene.bodies.size(), 2u);
   scene.query.budget.iterations = 50'000'000;  // a hang is a failure
   const Body& a = scene.bodies[0].body;
   const Body& b = scene.bodies[1].body;
-  const Toi toi = time_of_impact(a, b, scene.query, scene.solver);
+  const Toi toi = time_of_impact(a, b, scene.query, *solver == '\0' ? scene.solver : Solver::named(solver));
   EXPECT_TRUE(expected.verdicts.contains(std::string(to_string(toi.verdict))))
       << expected.sentence << " Got " << to_string(toi.verdict);
   if (toi.verdict != Verdict::Impact) return;
@@ -70,8 +70,15 @@ TEST_P(Corpus, IsAnsweredAsExpected) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, Corpus, ::testing::ValuesIn(expectations()),
-                         [](const auto& info) { return std::filesystem::path(info.param.file).stem().string(); });
+std::string name_of(const ::testing::TestParamInfo<Corpus::ParamType>& info) {
+  return std::filesystem::path(std::get<0>(info.param).file).stem().string() +
+         (*std::get<1>(info.param) == '\0' ? "" : "_by_") + std::get<1>(info.param);
+}
+
+// By the solver the file names, and by the others that take any pair of meshes.
+INSTANTIATE_TEST_SUITE_P(Cases, Corpus,
+                         ::testing::Combine(::testing::ValuesIn(expectations()), ::testing::Values("", "redon")),
+                         name_of);
 
 TEST(CorpusFolder, EveryFileIsListed) {
   std::set<std::string> listed;

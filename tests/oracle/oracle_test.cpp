@@ -98,21 +98,26 @@ TEST_F(SpoiltAnswer, WrongFeatures) {
   EXPECT_FALSE(passes());
 }
 
-class OracleAgreement : public ::testing::TestWithParam<int> {};
+class OracleAgreement : public ::testing::TestWithParam<std::tuple<const char*, int>> {};
 
 TEST_P(OracleAgreement, AnswersKeepTheirPromises) {
   constexpr int kPerBatch = 30;
+  const auto [solver, batch] = GetParam();
   for (int i = 0; i < kPerBatch; ++i) {
-    TestCase test = random_case(2, static_cast<std::uint64_t>(GetParam() * kPerBatch + i));
+    TestCase test = random_case(2, static_cast<std::uint64_t>(batch * kPerBatch + i));
     test.query.budget.iterations = 20'000'000;
-    const Toi toi = time_of_impact(test.a.body(), test.b.body(), test.query);
+    const Toi toi = time_of_impact(test.a.body(), test.b.body(), test.query, Solver::named(solver));
     EXPECT_NE(toi.verdict, Verdict::Undecided) << test.name;
     for (const std::string& violation : verify(test, toi).violations)
       ADD_FAILURE() << test.name << ": " << to_string(toi.verdict) << ": " << violation;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Batches, OracleAgreement, ::testing::Range(0, 10));
+INSTANTIATE_TEST_SUITE_P(Batches, OracleAgreement,
+                         ::testing::Combine(::testing::Values("d2m", "redon"), ::testing::Range(0, 10)),
+                         [](const auto& info) {
+                           return std::string(std::get<0>(info.param)) + "_" + std::to_string(std::get<1>(info.param));
+                         });
 
 }  // namespace
 }  // namespace graze::testing
