@@ -49,7 +49,7 @@ struct ConservativeAdvancementOptions {
 struct RedonOptions {
   // A stretch of time is halved when the boxes' centres move further past each other in it than this many times the
   // boxes' extent along that path, or a body turns by more than this many radians. Must be above 0.
-  double subdivision = 0.5;
+  double subdivision = 0.25;
   // Skip the interval test of two boxes that overlap at either end of the time: it could not separate them.
   bool discrete_tests = true;
   // Do not look at times after a contact already found.

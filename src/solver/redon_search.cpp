@@ -10,6 +10,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// In tolerances: how short the path of two boxes may be for its time to be halved.
+constexpr double kFinestPath = 64.0;
+
 // Total order: time, then features. Ties must not depend on who came first.
 auto order(const FeatureRoot& root) {
   const Feature& fa = root.features.feature_a;
@@ -87,10 +90,11 @@ bool RedonSearch::overlap_at_an_end(const RedonSlice& slice, Node& a, Node& b) c
 bool RedonSearch::halve(const RedonSlice& slice, const Node& a, const Node& b) {
   const Vector3 velocity = slice.start_b.velocity_of(b.box.center) - slice.start_a.velocity_of(a.box.center);
   const double mid = slice.time.mid();
+  const double duration = slice.time.hi() - slice.time.lo();
   if (!(slice.time.lo() < mid && mid < slice.time.hi())) return false;
-  if (!move_far(a.start, b.start, velocity, slice.turning_rate, slice.time.hi() - slice.time.lo(),
-                options_.subdivision))
-    return false;
+  // Boxes without size, around triangles that are points, would be chased to the last bit: their features stop in time.
+  if (velocity.norm() * duration < kFinestPath * query_.tolerance) return false;
+  if (!move_far(a.start, b.start, velocity, slice.turning_rate, duration, options_.subdivision)) return false;
   for (const Interval& half : {Interval(slice.time.lo(), mid), Interval(mid, slice.time.hi())}) {
     if (half.lo() > limit()) return true;
     const auto shorter = slices_.at(half);
