@@ -8,6 +8,7 @@
 #include "d2m_report.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
+#include "redon_bench.hpp"
 
 namespace graze {
 
@@ -80,6 +81,7 @@ void add_bench_command(CLI::App& app) {
   add_d2m(*command);
   add_growth(*command);
   add_features_bench(*command);
+  add_redon_bench(*command);
 }
 
 }  // namespace graze

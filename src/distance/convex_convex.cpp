@@ -12,7 +12,7 @@ using rounding::kUlp;
 
 struct Solid {
   const ConvexShape& shape;
-  Placement placement;
+  FaceValuePose placement;
 
   Solid(const PlacedConvex& placed, const Vector3& origin) : shape(placed.shape), placement(placed.pose, origin) {}
 

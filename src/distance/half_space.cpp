@@ -18,7 +18,7 @@ struct Plane {
   double length_lo, length_hi;  // of m
 
   explicit Plane(const PlacedHalfSpace& placed) : offset(placed.shape.offset), origin(placed.pose.translation()) {
-    const Placement placement(placed.pose, origin);
+    const FaceValuePose placement(placed.pose, origin);
     normal = placement.linear * placed.shape.normal;
     // L^T (m - normal) = n - L^T normal, so |m - normal| is at most that over the smallest stretch of L.
     const double residual = (placed.shape.normal - placement.linear.transpose() * normal).norm() * (1 + 1e-9) +
@@ -67,12 +67,12 @@ Vector3 common_point(const Plane& p, const Plane& q) {
 
 DistanceBounds half_space_convex_distance(const PlacedHalfSpace& a, const PlacedConvex& b) {
   const Plane plane(a);
-  const Placement placement(b.pose, plane.origin);
+  const FaceValuePose placement(b.pose, plane.origin);
   const Vector3 direction = placement.into_body(-plane.normal);
   const Vector3 core = b.shape.support(direction).point;
   const double ball = b.shape.rounding_radius() * direction.norm();
   const double radius = b.shape.radius();
-  // The normal is unit to within `normal_error`, tiny unless the pose is no pose; see Placement::error.
+  // The normal is unit to within `normal_error`, tiny unless the pose is no pose; see FaceValuePose::error.
   const double error = (b.shape.support_error() * placement.norm + placement.error(radius)) * plane.length_hi;
   return above(plane, {placement.place(core) - b.shape.rounding_radius() * plane.normal,
                        plane.normal.dot(placement.offset) - core.dot(direction) - ball, error * (1 + 1e-9),
@@ -81,7 +81,7 @@ DistanceBounds half_space_convex_distance(const PlacedHalfSpace& a, const Placed
 
 DistanceBounds half_space_mesh_distance(const PlacedHalfSpace& a, const PlacedMesh& b) {
   const Plane plane(a);
-  const Placement placement(b.pose, plane.origin);
+  const FaceValuePose placement(b.pose, plane.origin);
   const Vector3 direction = placement.into_body(plane.normal);
   double smallest = std::numeric_limits<double>::infinity();
   std::uint32_t lowest = 0;

@@ -5,13 +5,13 @@
 
 namespace graze {
 
-Placement::Placement(const Pose& pose, const Vector3& origin)
+FaceValuePose::FaceValuePose(const Pose& pose, const Vector3& origin)
     : linear(pose.linear()),
       offset(pose.translation() - origin),
       norm(linear.norm() * (1 + 1e-9)),
       offset_size(stable_norm(offset) * (1 + 1e-9)) {}
 
-double Placement::smallest_stretch() const {
+double FaceValuePose::smallest_stretch() const {
   // |L x|^2 = |x|^2 + x . (L^T L - 1) x, so the square of the stretch is at least 1 - defect, and so is the stretch.
   const double defect = (linear.transpose() * linear - Eigen::Matrix3d::Identity()).norm() * (1 + 1e-9) +
                         16 * rounding::kUlp * (norm * norm + 1);

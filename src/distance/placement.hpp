@@ -6,13 +6,13 @@
 
 namespace graze {
 
-struct Placement {
+struct FaceValuePose {
   Eigen::Matrix3d linear;
   Vector3 offset;      // of the body origin from the origin chosen, near the action
   double norm;         // bounds the spectral norm of `linear`
   double offset_size;  // bounds |offset|
 
-  Placement(const Pose& pose, const Vector3& origin);
+  FaceValuePose(const Pose& pose, const Vector3& origin);
 
   Vector3 place(const Vector3& body_point) const { return linear * body_point + offset; }
   // The direction whose products with body points are those of n with the points placed, up to the offset's.

@@ -55,6 +55,9 @@ class Ballistic final : public MotionModel {
   RateBound acceleration_bound(const Interval&) const override {
     return {acceleration_norm_, spin_.acceleration_per_radius()};
   }
+  RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
+    return {acceleration_norm_, spin_.acceleration_per_radius_along(direction)};
+  }
   std::string_view name() const override { return "ballistic"; }
 
  private:

@@ -27,6 +27,10 @@ RateBound MotionModel::acceleration_bound(const Interval& time) const {
 
 std::span<const MotionPiece> MotionModel::pieces() const { return {}; }
 
+RateBound MotionModel::acceleration_along(const Vector3& /*direction*/, const Interval& time) const {
+  return acceleration_bound(time);
+}
+
 Motion::Motion() : Motion(still(Vector3::Zero())) {}
 
 Motion::Motion(std::shared_ptr<const MotionModel> model) : model_(std::move(model)) {}

@@ -84,6 +84,12 @@ class Spin {
   double speed_per_radius() const { return rate_.magnitude(); }
   double acceleration_per_radius() const { return turns_ ? sqr(rate_).hi() : 0.0; }
 
+  // The part of it along a unit direction n: the acceleration is rate^2 k x (k x r) for the axis k, so along n it is
+  // rate^2 (n x k) . (k x r), at most rate^2 |n x k| |r|. The error of the axis and of the product is far below 16 ulp.
+  double acceleration_per_radius_along(const Vector3& n) const {
+    return turns_ ? acceleration_per_radius() * (n.cross(axis_).norm() * (1 + 1e-9) + 16 * rounding::kUlp) : 0.0;
+  }
+
   Turn turn(const Interval& time) const { return turns_ ? Turn(rate_, time) : Turn(); }
   void enclose(const Turn& turn, MotionEnclosure& result) const;
   // Nearest doubles.

@@ -49,4 +49,9 @@ MeshShape::MeshShape(TriangleMesh mesh, const MeshOptions& options) : mesh_(std:
   }
 }
 
+const ObbTree& MeshShape::obb_tree() const {
+  std::call_once(obb_tree_->once, [this] { obb_tree_->tree = build_obb_tree(mesh_, edges_.size(), face_edges_); });
+  return obb_tree_->tree;
+}
+
 }  // namespace graze

@@ -5,7 +5,15 @@ namespace graze {
 
 BoxFrame::BoxFrame(const Motion& a, double radius_a, const Motion& b, double radius_b, double s, double span,
                    const Vector3& origin)
-    : time_(s), span_(span), origin_(origin), a_(a, s, origin), b_(b, s, origin) {
+    : motion_a_(a),
+      motion_b_(b),
+      radius_a_(radius_a),
+      radius_b_(radius_b),
+      time_(s),
+      span_(span),
+      origin_(origin),
+      a_(a, s, origin),
+      b_(b, s, origin) {
   const Interval during(s, rounding::up(s + span));
   acceleration_ = rounding::up(a.acceleration_bound(during).at(radius_a) + b.acceleration_bound(during).at(radius_b));
   // Every quantity below is a sum of fewer than 32 terms, each a product of at most three factors, of magnitudes that
@@ -25,6 +33,12 @@ BoxFrame::BoxFrame(const Motion& a, double radius_a, const Motion& b, double rad
   }
 }
 
+double BoxFrame::acceleration_along(const Vector3& direction) const {
+  const Interval during(time_, rounding::up(time_ + span_));
+  return rounding::up(motion_a_.acceleration_along(direction, during).at(radius_a_) +
+                      motion_b_.acceleration_along(direction, during).at(radius_b_));
+}
+
 void BoxFrame::add_axis(Axis& axis, const Vector3& n) const {
   axis.on_a = a_.rotation.transpose() * n;
   axis.on_b = b_.rotation.transpose() * n;
@@ -36,6 +50,7 @@ void BoxFrame::add_axis(Axis& axis, const Vector3& n) const {
   axis.size_turn_b = axis.turn_b.cwiseAbs();
   axis.offset = n.dot(b_.position - a_.position);
   axis.drift = n.dot(b_.velocity - a_.velocity);
+  axis.acceleration = acceleration_along(n);
 }
 
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
@@ -53,11 +68,11 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) cons
     const double drift = axis.drift + b.center.dot(axis.turn_b) - a.center.dot(axis.turn_a);
     const double turning = a.half.dot(axis.size_turn_a) + b.half.dot(axis.size_turn_b);
     const double closing = (centers > 0 ? -drift : drift) + turning + error_rate_;
-    const double root = std::sqrt(closing * closing + 2 * acceleration_ * gap);
+    const double root = std::sqrt(closing * closing + 2 * axis.acceleration * gap);
     // The form without cancellation; parting at a constant speed, for ever.
-    const double time = closing > 0         ? 2 * gap / (closing + root)
-                        : acceleration_ > 0 ? (root - closing) / acceleration_
-                                            : span_;
+    const double time = closing > 0             ? 2 * gap / (closing + root)
+                        : axis.acceleration > 0 ? (root - closing) / axis.acceleration
+                                                : span_;
     best = std::max(best, time);
   }
   return std::min(best, span_);

@@ -21,8 +21,10 @@ class BoxFrame {
   const Vector3& origin() const { return origin_; }
   const MotionFrame& a() const { return a_; }
   const MotionFrame& b() const { return b_; }
-  // A bound on the relative acceleration of any two points during the span.
+  // A bound on the relative acceleration of any two points during the span, and on the part of it along a unit
+  // direction.
   double acceleration() const { return acceleration_; }
+  double acceleration_along(const Vector3& direction) const;
   // How fast the bodies turn.
   double turn_rate() const { return a_.rate_size + b_.rate_size; }
   // A bound on the error of any gap along a unit direction at s + t, less that of the supports.
@@ -38,10 +40,13 @@ class BoxFrame {
   struct Axis {
     Vector3 on_a, on_b, turn_a, turn_b;
     Vector3 size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values
-    double offset, drift;
+    double offset, drift, acceleration;
   };
   void add_axis(Axis& axis, const Vector3& n) const;
 
+  const Motion& motion_a_;
+  const Motion& motion_b_;
+  double radius_a_, radius_b_;
   double time_, span_;
   Vector3 origin_;
   MotionFrame a_, b_;

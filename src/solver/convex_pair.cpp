@@ -35,13 +35,13 @@ void ConvexPair::set_time(double s, const Vector3& origin) {
 }
 
 void ConvexPair::set_span(double span) {
-  const Interval during(time_, rounding::up(time_ + span));
+  during_ = {time_, rounding::up(time_ + span)};
   if (motion_a_ != nullptr) {
-    acceleration_a_ = motion_a_->acceleration_bound(during);
-    turn_speed_a_ = motion_a_->speed_bound(during).per_radius;
+    acceleration_a_ = motion_a_->acceleration_bound(during_);
+    turn_speed_a_ = motion_a_->speed_bound(during_).per_radius;
   }
-  acceleration_b_ = motion_b_.acceleration_bound(during);
-  turn_speed_b_ = motion_b_.speed_bound(during).per_radius;
+  acceleration_b_ = motion_b_.acceleration_bound(during_);
+  turn_speed_b_ = motion_b_.speed_bound(during_).per_radius;
 }
 
 SupportPair ConvexPair::support(const Vector3& direction) const {
@@ -123,7 +123,7 @@ Gap ConvexPair::gap(const Vector3& n, double t) const {
   double slope = -b.slope;
   double error =
       b.error + frame_b_->position_error + t * frame_b_->velocity_error + 4 * rounding::kUlp * b_.rounding_radius();
-  double acceleration = acceleration_b_.at(b_.core_radius());
+  double acceleration = motion_b_.acceleration_along(n, during_).at(b_.core_radius());
   if (half_space_ != nullptr) {
     const double height = n.dot(origin_) - half_space_->offset;
     value += height;
@@ -137,7 +137,7 @@ Gap ConvexPair::gap(const Vector3& n, double t) const {
     error += a.error + frame_a_->position_error + t * frame_a_->velocity_error +
              4 * rounding::kUlp * a_->rounding_radius() +
              2 * rounding::kUlp * (frame_a_->position.cwiseAbs().sum() + frame_b_->position.cwiseAbs().sum());
-    acceleration += acceleration_a_.at(a_->core_radius());
+    acceleration += motion_a_->acceleration_along(n, during_).at(a_->core_radius());
   }
   value += n.dot(offset) + t * n.dot(drift);
   slope += n.dot(drift);

@@ -62,6 +62,7 @@ class ConvexPair {
   const Motion& motion_b_;
 
   double time_ = 0.0;
+  Interval during_;  // from the time for the span
   Vector3 origin_ = Vector3::Zero();
   std::optional<MotionFrame> frame_a_, frame_b_;
   RateBound acceleration_a_, acceleration_b_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "solver/mesh_answer.hpp"
+
 namespace graze {
 namespace {
 
@@ -23,14 +25,6 @@ MovingSphere node_sphere(const StageBody& body, const SphereNode& node) {
   return body.sphere(node.center, node.radius, node.center_radius);
 }
 
-// An upper bound on how fast a point of one body can approach one of the other during the stage.
-double closing_speed(const Stage& stage, double radius_a, double radius_b) {
-  const double turning = stage.a.rotation_rate.norm() * radius_a + stage.b.rotation_rate.norm() * radius_b;
-  const double bend = stage.a.acceleration.at(radius_a) + stage.b.acceleration.at(radius_b);
-  return (stage.b.velocity - stage.a.velocity).norm() + turning + stage.a.velocity_error + stage.b.velocity_error +
-         bend * stage.domain.width();
-}
-
 }  // namespace
 
 bool Candidate::earlier_than(const Candidate& other) const { return order(*this) < order(other); }
@@ -42,9 +36,7 @@ D2mSearch::D2mSearch(const Body& a, const Body& b, const Query& query, const D2m
       options_(options),
       shape_a_(a.shape.mesh_shape()),
       shape_b_(b.shape.mesh_shape()),
-      meter_(meter) {
-  feature_options_.separation = query.separation;
-}
+      meter_(meter) {}
 
 // When the bodies' spheres about their origins may overlap, after `from`. Those do not turn with the bodies, so a
 // whole flight is one parabola.
@@ -87,13 +79,7 @@ void D2mSearch::run(const NodePair& top, double stop_after) {
 
 void D2mSearch::search_slice(const NodePair& top, const Interval& slice) {
   const Stage stage(a_, b_, slice, b_.motion.pose(slice.lo()).translation(), query_.separation);
-  const double speed = closing_speed(stage, shape_a_.radius(), shape_b_.radius());
-  // What doubles resolve here: positions, and the distance travelled in a few steps of the clock.
-  const double clock = 4 * rounding::step(std::max(std::abs(slice.lo()), std::abs(slice.hi())));
-  const double noise = stage.a.position_error + stage.b.position_error + speed * clock;
-  // The seed's setting: a root bracketed to eps_d, and a step back by eps_d, leave at most 3.3 eps_d.
-  feature_options_.near_miss = std::max(query_.tolerance / 3.3, 16 * noise);
-  feature_options_.time_step = std::max(clock, speed > 0 ? feature_options_.near_miss / speed : kInfinity);
+  feature_options_ = search_resolution(stage, query_, shape_a_.radius(), shape_b_.radius());
   restart_at(stage, top, slice);
 }
 

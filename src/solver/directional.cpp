@@ -108,7 +108,7 @@ class DirectionalSearch {
     double t = pair.until - frame_->time();
     LeafDistance at = measure(pair, t);
     // From an earlier instant the bend of the paths is part of every bound: look again from here if that matters.
-    const double bend = 0.5 * frame_->acceleration() * t * t;
+    const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
     if (t > 0 && (bend > 0.01 * (at.lower - query_.separation) || at.upper <= query_.separation + query_.tolerance)) {
       move_frame(pair.until);
       t = 0.0;

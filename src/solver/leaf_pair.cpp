@@ -100,8 +100,9 @@ Gap LeafPair::gap(const Vector3& n, double t) const {
   const double slope = drift + point_b.dot(turn_b) - point_a.dot(turn_a);
   const double error =
       frame_.error(t) + (a_.support_error() + b_.support_error()) * (1 + t * frame_.turn_rate()) * (1 + 1e-9);
-  const double bend = 0.5 * frame_.acceleration() * t * t * (1 + 8 * rounding::kUlp);
-  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - frame_.acceleration() * t};
+  const double acceleration = frame_.acceleration_along(n);
+  const double bend = 0.5 * acceleration * t * t * (1 + 8 * rounding::kUlp);
+  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - acceleration * t};
 }
 
 LeafDistance LeafPair::distance(double t) const {

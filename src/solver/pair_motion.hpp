@@ -19,6 +19,16 @@ struct PairMotion {
         b_start(b.enclose(Interval(time.lo()), origin)),
         a_over(time.is_point() ? a_start : a.enclose(time, origin)),
         b_over(time.is_point() ? b_start : b.enclose(time, origin)) {}
+
+  // Of first order: what holds over all of the time stands for its start, and nothing is known beyond. Enclosures made
+  // of this hold at every time of `time`.
+  static PairMotion first_order(const Motion& a, const Motion& b, const Interval& time, const Vector3& origin) {
+    return {a.enclose(time, origin), b.enclose(time, origin), Interval(time.lo()), origin};
+  }
+
+ private:
+  PairMotion(const MotionEnclosure& a, const MotionEnclosure& b, const Interval& time, const Vector3& origin)
+      : domain(time), origin(origin), a_start(a), b_start(b), a_over(a), b_over(b) {}
 };
 
 }  // namespace graze

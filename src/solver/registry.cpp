@@ -12,6 +12,7 @@
 #include "solver/d2m.hpp"
 #include "solver/directional.hpp"
 #include "solver/linear_mesh.hpp"
+#include "solver/redon.hpp"
 
 namespace graze {
 namespace {
@@ -37,6 +38,8 @@ constexpr std::array kSolvers{
                "conservative advancement on trees of volumes, each with a step of its own (Tang, Kim, Manocha 2009)"},
     SolverInfo{"bisection", "sampled", "all", "any rigid motion",
                "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
+    SolverInfo{"redon", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
+               "trees of oriented boxes, separating axes and bisection on time intervals (Redon et al. 2002)"},
 };
 
 Solver by_name(std::string_view name) {
@@ -45,6 +48,7 @@ Solver by_name(std::string_view name) {
   if (name == "capoeira") return Solver::d2m({.capoeira = true});
   if (name == "c2a") return Solver::c2a();
   if (name == "bisection") return Solver::bisection();
+  if (name == "redon") return Solver::redon();
   return Solver::conservative_advancement();
 }
 
@@ -89,6 +93,7 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                         },
                         [&](const C2aOptions&) { return both_rigid(a, b) && both_surfaces(a, b); },
                         [&](const BisectionOptions&) { return both_rigid(a, b); },
+                        [&](const RedonOptions&) { return both_surfaces(a, b) && both_rigid(a, b); },
                     },
                     solver.method());
 }
@@ -106,6 +111,7 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                         [&](const DirectionalOptions&) { return solve_directional(a, b, query, cache); },
                         [&](const C2aOptions& options) { return solve_c2a(a, b, query, options); },
                         [&](const BisectionOptions& options) { return solve_bisection(a, b, query, options); },
+                        [&](const RedonOptions& options) { return solve_redon(a, b, query, options, cache); },
                     },
                     solver.method());
 }
@@ -133,6 +139,7 @@ std::string_view Solver::name() const {
           [](const DirectionalOptions&) { return std::string_view("directional"); },
           [](const C2aOptions&) { return std::string_view("c2a"); },
           [](const BisectionOptions&) { return std::string_view("bisection"); },
+          [](const RedonOptions&) { return std::string_view("redon"); },
       },
       method_);
 }

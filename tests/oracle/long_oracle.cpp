@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// long_oracle [COUNT [SEED [DIRECTORY]]]: random queries on small meshes, each answer held against the 200-bit oracle.
-// Exit 1 on any violation; the query is then written to DIRECTORY (if given) as a file `graze toi` reads.
+// long_oracle [COUNT [SEED [DIRECTORY [SOLVER]]]]: random queries on small meshes, each answer held against the 200-bit
+// oracle. Exit 1 on any violation; the query is then written to DIRECTORY (if given, and not empty) as a file
+// `graze toi` reads.
 #include <unistd.h>
 
 #include <chrono>
@@ -28,13 +29,14 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void run_one(std::uint64_t seed, std::uint64_t number, const char* directory, Summary& summary) {
+void run_one(std::uint64_t seed, std::uint64_t number, const Solver& solver, const std::string& directory,
+             Summary& summary) {
   TestCase test = random_case(seed, number);
   test.query.budget.seconds = 20.0;
   const Body a = test.a.body();
   const Body b = test.b.body();
   const auto start = std::chrono::steady_clock::now();
-  const Toi toi = time_of_impact(a, b, test.query);
+  const Toi toi = time_of_impact(a, b, test.query, solver);
   const double seconds = seconds_since(start);
   if (seconds > summary.slowest) {
     summary.slowest = seconds;
@@ -55,7 +57,7 @@ void run_one(std::uint64_t seed, std::uint64_t number, const char* directory, Su
   ++summary.violations;
   for (const std::string& violation : report.violations)
     std::printf("%s: %s: %s\n", test.name.c_str(), std::string(to_string(toi.verdict)).c_str(), violation.c_str());
-  if (directory != nullptr) write_case(test, directory, "case_" + std::to_string(seed) + "_" + std::to_string(number));
+  if (!directory.empty()) write_case(test, directory, "case_" + std::to_string(seed) + "_" + std::to_string(number));
 }
 
 }  // namespace
@@ -63,12 +65,13 @@ void run_one(std::uint64_t seed, std::uint64_t number, const char* directory, Su
 int main(int argc, char** argv) {
   const std::uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10'000;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  const char* directory = argc > 3 ? argv[3] : nullptr;
+  const std::string directory = argc > 3 ? argv[3] : "";
+  const Solver solver = Solver::named(argc > 4 ? argv[4] : "auto");
   const bool terminal = isatty(STDERR_FILENO) != 0;
   Summary summary;
   const auto start = std::chrono::steady_clock::now();
   for (std::uint64_t i = 0; i < count; ++i) {
-    run_one(seed, i, directory, summary);
+    run_one(seed, i, solver, directory, summary);
     if (terminal && i % 20 == 0)
       std::fprintf(stderr, "\r%llu of %llu, %d violations ", static_cast<unsigned long long>(i),
                    static_cast<unsigned long long>(count), summary.violations);
