@@ -59,7 +59,7 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) cons
   // sublinear). That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)). The factor on
   // the gap covers the rounding of this quotient.
   const double margin = need + error_;
-  double best = 0.0;
+  double best = -1.0;
   for (const Axis& axis : axes_) {
     const double centers = axis.offset + b.center.dot(axis.on_b) - a.center.dot(axis.on_a);
     const double reach = a.half.dot(axis.size_on_a) + b.half.dot(axis.size_on_b);

@@ -31,7 +31,7 @@ class BoxFrame {
   double error(double t) const { return error_ + t * error_rate_; }
 
   // For how long after s what is in the two boxes surely stays further apart than `need`, along the best of the axes:
-  // 0 if none separates them, span at most.
+  // negative if none separates them, span at most.
   double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
 
  private:

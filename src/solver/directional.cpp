@@ -59,7 +59,6 @@ class DirectionalSearch {
     frame_.emplace(motion_a_, a_.radius(), motion_b_, b_.radius(), s, rest, motion_b_.pose(s).translation());
   }
 
-  // Drops what is apart to the end of the window.
   void push(const Waiting& pair) {
     queue_.push_back(pair);
     std::push_heap(queue_.begin(), queue_.end());
@@ -71,9 +70,11 @@ class DirectionalSearch {
     return first;
   }
 
-  // Apart until when? Infinity if to the end of the window.
+  // Apart until when, given for how long from the frame's time (negative: not at all)? Infinity if to the end of the
+  // window, which may be no longer than an instant.
   double time_after(double step) const {
-    return step >= frame_->span() ? std::numeric_limits<double>::infinity() : rounding::down(frame_->time() + step);
+    if (step >= frame_->span()) return std::numeric_limits<double>::infinity();
+    return step > 0 ? rounding::down(frame_->time() + step) : frame_->time();
   }
 
   double boxes_apart_until(std::uint32_t a, std::uint32_t b) {

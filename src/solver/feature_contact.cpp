@@ -109,9 +109,14 @@ FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion
   // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
   const double magnitude = std::max(closest.a.norm(), closest.b.norm());
   const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + rounding::kFloor;
+  const Vector3 approach = velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b);
   result.contact.normal = contact_normal(pair, corners_a, corners_b, closest, error);
-  result.contact.approach_speed =
-      (velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b)).dot(result.contact.normal);
+  // Features without a direction of their own, at no distance: that of approach.
+  if (result.contact.normal.isZero(0.0)) {
+    const double speed = stable_norm(approach);
+    result.contact.normal = speed > 0 ? Vector3(approach / speed) : Vector3(Vector3::UnitX());
+  }
+  result.contact.approach_speed = approach.dot(result.contact.normal);
   const double distance = stable_norm(closest.b - closest.a);
   result.distance = {std::max(0.0, distance - error), rounding::up(distance + error)};
   return result;
