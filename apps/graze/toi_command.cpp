@@ -38,6 +38,7 @@ struct ToiOptions {
   std::optional<std::string> solver;
   bool recenter = false;
   bool all_contacts = false;
+  bool explain = false;
   bool json = false;
 };
 
@@ -96,6 +97,7 @@ void run(const ToiOptions& options) {
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
   const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
+  if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
   if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
 }
@@ -146,6 +148,7 @@ void add_toi_command(CLI::App& app) {
   add_count(command, "--iterations", options->iterations, "N", "stop after so many tests, with exit code 3");
   add_number(command, "--seconds", options->seconds, Sign::Positive, "S", "stop after this long, with exit code 3");
   command.add_flag("--all-contacts", options->all_contacts, "list every pair of features in contact");
+  command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
   command.add_flag("--json", options->json, "print JSON");
 
   std::vector<CLI::Option*> for_meshes;

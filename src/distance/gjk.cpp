@@ -97,6 +97,14 @@ bool reduce(Simplex4& s) {
   return false;
 }
 
+WitnessPoints witnesses(const Simplex4& simplex, double radius_a, double radius_b) {
+  const Vector3 a = simplex.point_a();
+  const Vector3 b = simplex.point_b();
+  const double length = (b - a).norm();
+  const Vector3 along = length > 0 ? Vector3((b - a) / length) : Vector3(Vector3::Zero());
+  return {a + radius_a * along, b - radius_b * along};
+}
+
 Vector3 facing_direction(const Simplex4& s) {
   const Vector3& p = s.pairs[0].difference;
   Vector3 direction = Vector3::Zero();

@@ -42,6 +42,12 @@ struct Simplex4 {
   }
 };
 
+// The closest points of two bodies with balls of these radii around them, given the simplex of their cores.
+struct WitnessPoints {
+  Vector3 a, b;
+};
+WitnessPoints witnesses(const Simplex4& simplex, double radius_a, double radius_b);
+
 // Keeps the pairs whose hull holds the point closest to the origin. True if the origin is inside a tetrahedron.
 bool reduce(Simplex4& simplex);
 
@@ -60,9 +66,11 @@ struct GjkResult {
 
 // `support(direction)` gives the SupportPair whose difference is smallest along the direction. Starts from a simplex of
 // support pairs (of an earlier instant, placed anew) if there is one, else from the guessed direction. Stops when the
-// two bounds are within `accuracy` of each other, relative to the upper one.
+// two bounds are within `accuracy` of each other, relative to how far the upper one is above `offset`: the radii of
+// balls around the bodies, or whatever distance is of interest.
 template <class Support>
-GjkResult gjk(const Support& support, const Simplex4& start, const Vector3& guess, double accuracy) {
+GjkResult gjk(const Support& support, const Simplex4& start, const Vector3& guess, double accuracy,
+              double offset = 0.0) {
   constexpr int kMostIterations = 48;
   GjkResult result;
   result.lower = -std::numeric_limits<double>::infinity();
@@ -89,7 +97,7 @@ GjkResult gjk(const Support& support, const Simplex4& start, const Vector3& gues
     if (direction.isZero(0.0)) break;
     const SupportPair next = support(direction);
     const bool better = offer(direction, next);
-    if (result.upper - result.lower <= accuracy * result.upper) return result;
+    if (result.upper - result.lower <= accuracy * (result.upper - offset)) return result;
     for (int i = 0; i < simplex.size; ++i)
       if (simplex.pairs[i].difference == next.difference) return result;  // nothing new: as good as doubles can do
     Simplex4 grown = simplex;

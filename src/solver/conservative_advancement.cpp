@@ -34,7 +34,7 @@ class Advancement {
       double step = ball_step();
       if (!(step > 0)) {
         meter_.counts.leaf_tests += 1;
-        at_ = pair_.distance(at_);
+        at_ = pair_.distance(at_, query_.separation);
         if (!(at_.lower > query_.separation)) return stopped_at(time);
         if (at_.upper <= query_.separation + query_.tolerance) return impact(time);
         step = rest_ > 0 ? safe_step() : 0.0;
@@ -134,6 +134,17 @@ Feature feature_of(const Simplex4& simplex, bool of_b) {
   return feature;
 }
 
+std::vector<Vector3> used_vertices(const MeshShape& surface) {
+  std::vector<bool> used(surface.mesh().vertices.size(), false);
+  for (const Triangle& triangle : surface.mesh().triangles)
+    for (const std::uint32_t v : triangle) used[v] = true;
+  // A vertex of no triangle gives way to one that is used, so that numbers stay the mesh's.
+  std::vector<Vector3> vertices = surface.mesh().vertices;
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+    if (!used[v]) vertices[v] = vertices[surface.face(0)[0]];
+  return vertices;
+}
+
 Contact contact_of(const ConvexPair& pair, const ConvexDistance& at) {
   Contact contact;
   contact.point_a = at.point_a + pair.origin();
@@ -155,10 +166,13 @@ Toi advance(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound 
   return toi;
 }
 
-// In the frame of the half-space, which is at rest there.
+// In the frame of the half-space, which is at rest there. A surface touches a half-space when one of its vertices does:
+// it counts as the polytope of them.
 Toi advance_to_half_space(const Body& a, const Body& b, const Query& query, Bound bound, Meter& meter) {
   const Motion relative = relative_motion(b.motion, a.motion);
-  ConvexPair pair(*a.shape.data().half_space, *b.shape.data().convex, relative);
+  const ShapeData& data = b.shape.data();
+  const ConvexShape solid = data.convex ? *data.convex : ConvexShape::polytope(used_vertices(*data.surface));
+  ConvexPair pair(*a.shape.data().half_space, solid, relative);
   Toi toi = advance(pair, relative, query, bound, meter);
   const Pose frame = a.motion.pose(toi.bracket.lo());
   const auto back = [&frame](Contact& contact) {

@@ -6,7 +6,8 @@
 
 namespace graze {
 
-// The query is valid; both shapes are convex solids, or one is and the other is a half-space; both motions are rigid.
+// The query is valid; both shapes are convex solids, or one is a half-space and the other a convex solid or a mesh;
+// both motions are rigid.
 Toi solve_conservative_advancement(const Body& a, const Body& b, const Query& query,
                                    const ConservativeAdvancementOptions& options);
 

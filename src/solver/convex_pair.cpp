@@ -5,7 +5,7 @@ namespace graze {
 namespace {
 
 // Near the end of a search the direction matters more than the distance; GJK's two bounds this close give it.
-constexpr double kAccuracy = 1e-6;
+constexpr double kAccuracy = 1e-3;
 
 // One body's part of a gap along n: how far it reaches along n at s + t, as a linear function of its place taken at s,
 // and a bound on the error of that.
@@ -88,14 +88,14 @@ ConvexDistance ConvexPair::plane_distance() const {
   return result;
 }
 
-ConvexDistance ConvexPair::distance(const ConvexDistance& before) const {
+ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separation) const {
   if (half_space_ != nullptr) return plane_distance();
   Simplex4 start = before.simplex;
   for (int i = 0; i < start.size; ++i) place(start.pairs[i]);
   const Vector3& guess = before.direction;
   const Vector3 between = frame_b_->position - frame_a_->position;
-  const GjkResult found =
-      gjk([this](const Vector3& direction) { return support(direction); }, start, between, kAccuracy);
+  const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, start, between,
+                              kAccuracy, a_->rounding_radius() + b_.rounding_radius() + separation);
   ConvexDistance result;
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;
@@ -109,8 +109,9 @@ ConvexDistance ConvexPair::distance(const ConvexDistance& before) const {
     }
   const double rounding_radii = (a_->rounding_radius() + b_.rounding_radius()) * (1 - 4 * rounding::kUlp);
   result.upper = std::max(0.0, found.upper * (1 + 8 * rounding::kUlp) + place_error() - rounding_radii);
-  result.point_a = found.simplex.point_a() + a_->rounding_radius() * result.direction;
-  result.point_b = found.simplex.point_b() - b_.rounding_radius() * result.direction;
+  const WitnessPoints points = witnesses(found.simplex, a_->rounding_radius(), b_.rounding_radius());
+  result.point_a = points.a;
+  result.point_b = points.b;
   result.simplex = found.simplex;
   return result;
 }

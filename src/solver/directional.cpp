@@ -134,7 +134,7 @@ class DirectionalSearch {
   LeafPair leaf_pair(const Waiting& pair) const { return {a_, box_a(pair).leaf, b_, box_b(pair).leaf, *frame_}; }
   LeafDistance measure(const Waiting& pair, double t) {
     meter_.counts.feature_tests += 1;
-    return leaf_pair(pair).distance(t);
+    return leaf_pair(pair).distance(t, query_.separation);
   }
 
   bool stop(const Waiting& pair, const LeafDistance& at) {
@@ -164,8 +164,9 @@ class DirectionalSearch {
     const MotionFrame& a = frame_->a();
     const MotionFrame& b = frame_->b();
     contact.normal = at.direction;
-    contact.point_a = at.simplex.point_a() + a_.rounding_radius() * at.direction + frame_->origin();
-    contact.point_b = at.simplex.point_b() - b_.rounding_radius() * at.direction + frame_->origin();
+    const WitnessPoints points = witnesses(at.simplex, a_.rounding_radius(), b_.rounding_radius());
+    contact.point_a = points.a + frame_->origin();
+    contact.point_b = points.b + frame_->origin();
     contact.approach_speed = (a.velocity_of(body_a) - b.velocity_of(body_b)).dot(at.direction);
     contact.feature_a = feature(a_, box_a(pair).leaf, at.simplex, false);
     contact.feature_b = feature(b_, box_b(pair).leaf, at.simplex, true);

@@ -4,7 +4,7 @@
 namespace graze {
 namespace {
 
-constexpr double kAccuracy = 1e-6;
+constexpr double kAccuracy = 1e-3;
 
 // A box around a solid's core: supports along the coordinate axes, widened by their error and the rounding radius.
 BoxNode box_of(const ConvexShape& solid) {
@@ -105,9 +105,10 @@ Gap LeafPair::gap(const Vector3& n, double t) const {
   return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - acceleration * t};
 }
 
-LeafDistance LeafPair::distance(double t) const {
+LeafDistance LeafPair::distance(double t, double separation) const {
   const Vector3 between = frame_.b().position - frame_.a().position;
-  const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, kAccuracy);
+  const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, kAccuracy,
+                              a_.rounding_radius() + b_.rounding_radius() + separation);
   LeafDistance result;
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;

@@ -47,7 +47,8 @@ class LeafPair {
   LeafPair(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b, const BoxFrame& frame)
       : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), frame_(frame) {}
 
-  LeafDistance distance(double t) const;
+  // The bounds are the closer together the closer the distance is to the separation.
+  LeafDistance distance(double t, double separation) const;
   // A lower bound on the gap along a unit direction at s + t: concave in t but for rounding, so positive between two
   // times where it is.
   Gap gap(const Vector3& direction, double t) const;

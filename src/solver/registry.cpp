@@ -31,7 +31,7 @@ constexpr std::array kSolvers{
                "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
     SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
                "d2m without features: never late, but stops as far off as two leaf spheres allow"},
-    SolverInfo{"conservative_advancement", "proved", "convex solids; a convex solid and a half_space",
+    SolverInfo{"conservative_advancement", "proved", "convex solids; half_space with a convex solid or a mesh",
                "any rigid motion",
                "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
     SolverInfo{"c2a", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
@@ -56,10 +56,13 @@ bool both_surfaces(const Body& a, const Body& b) { return a.shape.has_surface() 
 
 bool both_rigid(const Body& a, const Body& b) { return a.motion.is_rigid() && b.motion.is_rigid(); }
 
+// Both convex, or one a half-space, which sees no more of the other than its hull.
 bool convex_pair(const Body& a, const Body& b) {
   const ShapeData& x = a.shape.data();
   const ShapeData& y = b.shape.data();
-  return (x.convex && (y.convex || y.half_space)) || (x.half_space && y.convex);
+  const bool x_solid = x.convex || x.surface;
+  const bool y_solid = y.convex || y.surface;
+  return (x.convex && y.convex) || (x_solid && y.half_space) || (x.half_space && y_solid);
 }
 
 bool deform_alike(const Body& a, const Body& b) {
@@ -77,7 +80,9 @@ struct Choice {
 // What automatic() does with two shapes that are not compounds.
 Choice choose(const Body& a, const Body& b) {
   if (!both_rigid(a, b)) return {Solver::d2m(), "the bodies deform along straight paths, which d2m decides exactly"};
-  if (convex_pair(a, b)) return {Solver::conservative_advancement(), "both bodies are convex"};
+  if (convex_pair(a, b))
+    return {Solver::conservative_advancement(),
+            "both bodies are convex, or one is a half-space, which sees only the other's hull"};
   return {Solver::directional(), "a body is a mesh"};
 }
 
