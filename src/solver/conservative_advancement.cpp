@@ -58,7 +58,7 @@ class Advancement {
     const double now = pair_.ball_gap(0.0).value - need;
     if (!(now > 0.05 * pair_.ball_radii())) return 0.0;
     meter_.counts.node_tests += 1;
-    return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, now, span_);
+    return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, span_);
   }
 
   // How long the gap along the direction of distance provably stays above the separation.
@@ -74,10 +74,10 @@ class Advancement {
           meter_.counts.root_iterations += 1;
           return less(pair_.gap(at_.direction, t), need);
         },
-        0.0, spare, span_);
+        0.0, span_);
   }
 
-  static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope}; }
+  static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope, gap.acceleration}; }
 
   Toi answer(Verdict verdict, const Interval& bracket) const {
     Toi toi;

@@ -145,14 +145,15 @@ Gap ConvexPair::gap(const Vector3& n, double t) const {
   error += 16 * rounding::kUlp * (offset.cwiseAbs().sum() + t * drift.cwiseAbs().sum()) + rounding::kFloor;
   // A direction is unit to within 8 ulp, and the sums above round at the size of what they add up to.
   const double bend = 0.5 * acceleration * t * t * (1 + 8 * rounding::kUlp);
-  return {value - (error + bend) * (1 + 1e-9) - 16 * rounding::kUlp * std::abs(value), slope - acceleration * t};
+  return {value - (error + bend) * (1 + 1e-9) - 16 * rounding::kUlp * std::abs(value), slope - acceleration * t,
+          acceleration};
 }
 
 Gap ConvexPair::ball_gap(double t) const {
   const Vector3 offset = frame_b_->position - frame_a_->position;
   const Vector3 drift = frame_b_->velocity - frame_a_->velocity;
   const double distance = offset.norm();
-  if (!(distance > 0)) return {-1.0, 0.0};
+  if (!(distance > 0)) return {-1.0, 0.0, 0.0};
   const double speed = offset.dot(drift) / distance;
   const double acceleration = acceleration_a_.at(0.0) + acceleration_b_.at(0.0);
   const double error =
@@ -160,7 +161,8 @@ Gap ConvexPair::ball_gap(double t) const {
       32 * rounding::kUlp *
           (frame_a_->position.cwiseAbs().sum() + frame_b_->position.cwiseAbs().sum() + t * drift.cwiseAbs().sum());
   const double bend = 0.5 * acceleration * t * t;
-  return {distance + t * speed - (a_->radius() + b_.radius() + error + bend) * (1 + 1e-9), speed - acceleration * t};
+  return {distance + t * speed - (a_->radius() + b_.radius() + error + bend) * (1 + 1e-9), speed - acceleration * t,
+          acceleration};
 }
 
 double ConvexPair::published_speed(const Vector3& n, double span) const {

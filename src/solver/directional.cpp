@@ -122,9 +122,9 @@ class DirectionalSearch {
     const auto spare = [&](double time) {
       meter_.counts.root_iterations += 1;
       const Gap gap = leaves.gap(at.direction, time);
-      return Gap{gap.value - need, gap.slope};
+      return Gap{gap.value - need, gap.slope, gap.acceleration};
     };
-    const double until = time_after(last_positive(spare, t, at.lower - need, frame_->span()));
+    const double until = time_after(last_positive(spare, t, frame_->span()));
     if (until == std::numeric_limits<double>::infinity()) return false;
     if (!(until > pair.until)) return stop(pair, at);
     push({until, frame_->time(), pair.a, pair.b});

@@ -102,7 +102,7 @@ Gap LeafPair::gap(const Vector3& n, double t) const {
       frame_.error(t) + (a_.support_error() + b_.support_error()) * (1 + t * frame_.turn_rate()) * (1 + 1e-9);
   const double acceleration = frame_.acceleration_along(n);
   const double bend = 0.5 * acceleration * t * t * (1 + 8 * rounding::kUlp);
-  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - acceleration * t};
+  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - acceleration * t, acceleration};
 }
 
 LeafDistance LeafPair::distance(double t, double separation) const {
