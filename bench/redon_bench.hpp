@@ -11,7 +11,7 @@
 
 #include "summary.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
 class App;
 }
 
