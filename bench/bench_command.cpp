@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bench.hpp"
+#include "convex_bench.hpp"
 #include "d2m_report.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
@@ -82,6 +83,7 @@ void add_bench_command(CLI::App& app) {
   add_growth(*command);
   add_features_bench(*command);
   add_redon_bench(*command);
+  add_convex_bench(*command);
 }
 
 }  // namespace graze
