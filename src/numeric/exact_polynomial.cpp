@@ -145,7 +145,7 @@ Polynomial gcd(Polynomial x, Polynomial y) {
     while (x.degree() >= dy) {
       const int dx = x.degree();
       const Integer lead_x = x[dx];
-      const Integer lead_y = y[dy];
+      const Integer& lead_y = y[dy];
       for (Integer& c : x.coefficients_) c *= lead_y;
       for (int i = 0; i <= dy; ++i) x.coefficients_[dx - dy + i] -= lead_x * y[i];
       if (dy == 0) return y;
@@ -161,7 +161,7 @@ Polynomial quotient(Polynomial x, const Polynomial& y) {
   while (x.degree() >= dy) {
     const int dx = x.degree();
     const Integer lead_x = x[dx];
-    const Integer lead_y = y[dy];
+    const Integer& lead_y = y[dy];
     const Integer scale = abs(lead_y);
     for (Integer& c : x.coefficients_) c *= scale;
     for (Integer& c : result.coefficients_) c *= scale;

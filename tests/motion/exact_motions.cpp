@@ -94,7 +94,9 @@ PathPoint<Real> between(const Placement& from, const Placement& to, double start
   const Real s = (t - Real(start)) * rate;
   PathPoint<Real> path = turned_by(slerp(Quat(from.orientation), Quat(to.orientation), s, rate), point);
   const Vec<Real> way = Vec<Real>(to.position) - Vec<Real>(from.position);
-  path.position = path.position + Vec<Real>(from.position) + s * way;
+  // Weighted, so that at either end the other's position is gone without a trace, however large it is.
+  const Real rest = (Real(end) - t) * rate;
+  path.position = path.position + rest * Vec<Real>(from.position) + s * Vec<Real>(to.position);
   path.velocity = path.velocity + rate * way;
   return path;
 }
