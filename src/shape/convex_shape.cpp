@@ -115,7 +115,7 @@ ConvexShape ConvexShape::sum(const ConvexShape& a, const ConvexShape& b) {
 ConvexShape::Support ConvexShape::support(const Vector3& direction) const {
   std::uint32_t vertex = kNoVertex;
   Vector3 point = parts_[0].support(direction, vertex);
-  if (parts_.size() == 1) return {point, vertex};
+  if (parts_.size() == 1) return {point, rounding_radius_ > 0 ? kNoVertex : vertex};
   for (std::size_t i = 1; i < parts_.size(); ++i) point += parts_[i].support(direction, vertex);
   return {point, kNoVertex};
 }

@@ -31,7 +31,7 @@ class ConvexShape {
  public:
   static constexpr std::uint32_t kNoVertex = std::numeric_limits<std::uint32_t>::max();
 
-  // A point of the core, and its number if the core is a polytope.
+  // A point of the core, and its number if the shape is a polytope.
   struct Support {
     Vector3 point;
     std::uint32_t vertex;

@@ -34,6 +34,8 @@ const Expected kScenes[] = {
     {"drill", Verdict::Impact, 2.0},
     {"set_down", Verdict::Impact, 1.5},
     {"pick_and_place", Verdict::Impact, 2.875},
+    {"ball_on_a_plane", Verdict::Impact, 1.0},
+    {"dumbbell", Verdict::Impact, 1.7},
     {"arc_over_a_block", Verdict::Free},
     {"near_miss", Verdict::Free},
     {"through_the_ring", Verdict::Free},
