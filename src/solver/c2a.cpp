@@ -3,6 +3,7 @@
 
 #include "solver/c2a_step.hpp"
 #include "solver/initial_contact.hpp"
+#include "solver/mesh_answer.hpp"
 
 namespace graze {
 namespace {
@@ -92,11 +93,7 @@ Toi solve_c2a(const Body& a, const Body& b, const Query& query, const C2aOptions
     toi = initial_contact(a, b, query, *features);
   else
     toi = Advancement(a, b, query, options, meter).run();
-  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
-    toi.patch = contacts_within(a, b, toi.bracket.lo(), query.separation + toi.tolerance, meter);
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return finished(std::move(toi), a, b, query, meter);
 }
 
 }  // namespace graze

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "motion/relative.hpp"
+#include "solver/advancement_answer.hpp"
 #include "solver/convex_pair.hpp"
 #include "solver/initial_contact.hpp"
 #include "solver/last_positive.hpp"
@@ -79,13 +80,7 @@ class Advancement {
 
   static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope, gap.acceleration}; }
 
-  Toi answer(Verdict verdict, const Interval& bracket) const {
-    Toi toi;
-    toi.verdict = verdict;
-    toi.bracket = bracket;
-    toi.tolerance = query_.tolerance;
-    return toi;
-  }
+  Toi answer(Verdict verdict, const Interval& bracket) const { return answer_to(query_, verdict, bracket); }
 
   // Nothing separates the bodies: true at the start of the window only, or where doubles cannot tell.
   Toi stopped_at(double time) const {
@@ -95,16 +90,7 @@ class Advancement {
     return toi;
   }
 
-  Toi impact(double time) const {
-    // If the bodies go on as now, they touch by the end of the bracket; the near miss at its start is certain.
-    const double speed = pair_.approach_speed(at_);
-    const double left = at_.upper - query_.separation;
-    const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
-    Toi toi = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
-    toi.separation = {std::max(at_.lower, query_.separation), at_.upper};
-    toi.tolerance = std::max(query_.tolerance, left);
-    return toi;
-  }
+  Toi impact(double time) const { return impact_at(query_, time, {at_.lower, at_.upper}, pair_.approach_speed(at_)); }
 
   ConvexPair& pair_;
   const Motion& motion_b_;

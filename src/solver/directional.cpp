@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "solver/advancement_answer.hpp"
 #include "solver/leaf_pair.hpp"
-#include "solver/meter.hpp"
+#include "solver/mesh_answer.hpp"
 
 namespace graze {
 namespace {
@@ -145,13 +146,7 @@ class DirectionalSearch {
       found_ = answer(Verdict::InitialContact, Interval(t0));
       found_->separation = {0.0, at.upper};
     } else {
-      // If the bodies go on as now, they touch by the end of the bracket; the near miss at its start is certain.
-      const double left = at.upper - query_.separation;
-      const double speed = contact.approach_speed;
-      const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
-      found_ = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
-      found_->separation = {std::max(at.lower, query_.separation), at.upper};
-      found_->tolerance = std::max(query_.tolerance, left);
+      found_ = impact_at(query_, time, {at.lower, at.upper}, contact.approach_speed);
     }
     found_->contact = contact;
     return true;
@@ -193,13 +188,7 @@ class DirectionalSearch {
     return body.feature(leaf, {vertices.data(), std::min<std::size_t>(count, 3)});
   }
 
-  Toi answer(Verdict verdict, const Interval& bracket) const {
-    Toi toi;
-    toi.verdict = verdict;
-    toi.bracket = bracket;
-    toi.tolerance = query_.tolerance;
-    return toi;
-  }
+  Toi answer(Verdict verdict, const Interval& bracket) const { return answer_to(query_, verdict, bracket); }
 
   const Motion& motion_a_;
   const Motion& motion_b_;
@@ -217,6 +206,9 @@ Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCach
   Meter meter(query.budget);
   DirectionalSearch search(a, b, query, meter);
   Toi toi = search.run();
+  if (a.shape.has_surface() && b.shape.has_surface()) return finished(std::move(toi), a, b, query, meter);
+  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
+    toi.patch = {toi.contact};
   toi.statistics = meter.counts;
   toi.statistics.microseconds = meter.seconds() * 1e6;
   return toi;

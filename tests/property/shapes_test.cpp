@@ -136,6 +136,18 @@ TEST_P(Shapes, AnswersHoldUpAgainstDistance) {
   EXPECT_GT(impacts, kQueries / 6);
 }
 
+TEST(ContactPatch, OfMeshesHasEveryPairOfFeatures) {
+  const Shape cube = Shape::mesh(make_box({1, 1, 1}));
+  Query query;
+  query.all_contacts = true;
+  const Motion towards = Motion::constant_velocity({3, 0, 0}, Quaternion::Identity(), {-3, 0, 0}, {0, 0, 0});
+  const Toi toi = time_of_impact({cube, Motion()}, {cube, towards}, query);
+  EXPECT_EQ(toi.verdict, Verdict::Impact);
+  EXPECT_GT(toi.patch.size(), 1U);
+  const Toi ball = time_of_impact({cube, Motion()}, {Shape::sphere(0.5), towards}, query);
+  EXPECT_EQ(ball.patch.size(), 1U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Batches, Shapes, ::testing::Range(0, 6));
 
 }  // namespace
