@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/exact_polynomial.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -10,10 +11,9 @@ namespace {
 
 namespace mp = boost::multiprecision;
 
-int sign(const Integer& x) { return x.sign(); }
+unsigned bits_of(const Integer& x) { return x.is_zero() ? 0 : static_cast<unsigned>(mp::msb(abs(x))) + 1; }
 
 }  // namespace
-
 Aligned align(const Dyadic& x, const Dyadic& y) {
   const unsigned shift = std::max(x.shift, y.shift);
   return {x.value << (shift - x.shift), y.value << (shift - y.shift), shift};
@@ -32,7 +32,7 @@ Dyadic exactly(double x) {
 
 int compare(const Dyadic& x, const Dyadic& y) {
   const Aligned both = align(x, y);
-  return sign(both.x - both.y);
+  return (both.x - both.y).sign();
 }
 
 Dyadic middle(const Dyadic& x, const Dyadic& y) {
@@ -42,13 +42,11 @@ Dyadic middle(const Dyadic& x, const Dyadic& y) {
 
 double round_down(const Dyadic& x) {
   // A value within an ulp, then corrected by exact comparison.
-  const int s = sign(x.value);
+  const int s = x.value.sign();
   if (s == 0) return 0.0;
-  const Integer magnitude = abs(x.value);
-  const unsigned bits = mp::msb(magnitude) + 1;
+  const unsigned bits = bits_of(x.value);
   const unsigned drop = bits > 64 ? bits - 64 : 0;
-  const auto top = static_cast<unsigned long long>(magnitude >> drop);
-  double guess = s * std::ldexp(static_cast<double>(top), static_cast<int>(drop) - static_cast<int>(x.shift));
+  double guess = std::ldexp(static_cast<double>(x.value >> drop), static_cast<int>(drop) - static_cast<int>(x.shift));
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   while (compare(exactly(guess), x) > 0) guess = std::nextafter(guess, -kInfinity);
   for (double next = std::nextafter(guess, kInfinity); compare(exactly(next), x) <= 0;
@@ -59,43 +57,63 @@ double round_down(const Dyadic& x) {
 
 double round_up(const Dyadic& x) { return -round_down({-x.value, x.shift}); }
 
+Polynomial Polynomial::constant(const Integer& x) {
+  Polynomial p;
+  p.coefficients_[0] = x;
+  p.set_degree(0);
+  return p;
+}
+
 Polynomial Polynomial::line(const Integer& from, const Integer& to) {
   Polynomial p;
   p.coefficients_[0] = from;
   p.coefficients_[1] = to - from;
+  p.set_degree(1);
   return p;
 }
 
-int Polynomial::degree() const {
-  int n = kMaxDegree;
+void Polynomial::set_degree(int n) {
   while (n >= 0 && coefficients_[n].is_zero()) --n;
-  return n;
+  degree_ = n;
+}
+
+Polynomial& Polynomial::operator+=(const Polynomial& y) {
+  for (int i = 0; i <= y.degree(); ++i) coefficients_[i] += y[i];
+  set_degree(std::max(degree(), y.degree()));
+  return *this;
+}
+
+Polynomial& Polynomial::operator-=(const Polynomial& y) {
+  for (int i = 0; i <= y.degree(); ++i) coefficients_[i] -= y[i];
+  set_degree(std::max(degree(), y.degree()));
+  return *this;
 }
 
 Polynomial operator+(const Polynomial& x, const Polynomial& y) {
-  Polynomial sum;
-  for (int i = 0; i <= Polynomial::kMaxDegree; ++i) sum.coefficients_[i] = x[i] + y[i];
+  Polynomial sum = x;
+  sum += y;
   return sum;
 }
 
 Polynomial operator-(const Polynomial& x, const Polynomial& y) {
-  Polynomial difference;
-  for (int i = 0; i <= Polynomial::kMaxDegree; ++i) difference.coefficients_[i] = x[i] - y[i];
+  Polynomial difference = x;
+  difference -= y;
   return difference;
 }
 
 Polynomial operator*(const Polynomial& x, const Polynomial& y) {
   Polynomial product;
-  const int dx = x.degree();
-  const int dy = y.degree();
-  for (int i = 0; i <= dx; ++i)
-    for (int j = 0; j <= dy; ++j) product.coefficients_[i + j] += x[i] * y[j];
+  if (x.is_zero() || y.is_zero()) return product;
+  for (int i = 0; i <= x.degree(); ++i)
+    for (int j = 0; j <= y.degree(); ++j) product.coefficients_[i + j] += x[i] * y[j];
+  product.set_degree(x.degree() + y.degree());
   return product;
 }
 
 Polynomial Polynomial::derivative() const {
   Polynomial d;
-  for (int i = 1; i <= kMaxDegree; ++i) d.coefficients_[i - 1] = coefficients_[i] * i;
+  for (int i = 1; i <= degree_; ++i) d.coefficients_[i - 1] = coefficients_[i] * i;
+  d.set_degree(degree_ - 1);
   return d;
 }
 
@@ -103,6 +121,7 @@ Integer Polynomial::scaled_value(const Dyadic& t) const {
   // Horner on 2^(shift n) p(value / 2^shift).
   const int n = degree();
   if (n < 0) return 0;
+  if (t.value.is_zero() && t.shift == 0) return coefficients_[0];
   Integer sum = coefficients_[n];
   for (int i = n - 1; i >= 0; --i) sum = sum * t.value + (coefficients_[i] << (t.shift * static_cast<unsigned>(n - i)));
   return sum;
@@ -110,8 +129,7 @@ Integer Polynomial::scaled_value(const Dyadic& t) const {
 
 double Polynomial::approximate_root(double lo, double hi) const {
   unsigned bits = 0;
-  for (const Integer& c : coefficients_)
-    if (!c.is_zero()) bits = std::max(bits, static_cast<unsigned>(mp::msb(abs(c))));
+  for (const Integer& c : coefficients_) bits = std::max(bits, bits_of(c));
   const unsigned drop = bits > 900 ? bits - 900 : 0;
   std::array<double, kMaxDegree + 1> c;
   for (int i = 0; i <= kMaxDegree; ++i) c[i] = static_cast<double>(coefficients_[i] >> drop);
@@ -142,13 +160,15 @@ Polynomial gcd(Polynomial x, Polynomial y) {
   while (!y.is_zero()) {
     // Pseudo-remainder: multiply so that each step of the division stays integral.
     const int dy = y.degree();
+    if (dy == 0) return y;
     while (x.degree() >= dy) {
       const int dx = x.degree();
       const Integer lead_x = x[dx];
       const Integer& lead_y = y[dy];
-      for (Integer& c : x.coefficients_) c *= lead_y;
-      for (int i = 0; i <= dy; ++i) x.coefficients_[dx - dy + i] -= lead_x * y[i];
-      if (dy == 0) return y;
+      for (int i = 0; i < dx; ++i) x.coefficients_[i] *= lead_y;
+      for (int i = 0; i < dy; ++i) x.coefficients_[dx - dy + i] -= lead_x * y[i];
+      x.coefficients_[dx] = 0;
+      x.set_degree(dx - 1);
     }
     std::swap(x, y);
   }
@@ -168,7 +188,9 @@ Polynomial quotient(Polynomial x, const Polynomial& y) {
     const Integer term = lead_y.sign() > 0 ? lead_x : Integer(-lead_x);
     result.coefficients_[dx - dy] += term;
     for (int i = 0; i <= dy; ++i) x.coefficients_[dx - dy + i] -= term * y[i];
+    x.set_degree(dx - 1);
   }
+  result.set_degree(Polynomial::kMaxDegree);
   result.make_primitive();
   return result;
 }

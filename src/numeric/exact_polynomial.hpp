@@ -4,8 +4,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <vector>
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -36,19 +34,22 @@ Dyadic middle(const Dyadic& x, const Dyadic& y);
 double round_down(const Dyadic& x);
 double round_up(const Dyadic& x);
 
-// Of degree at most three. Coefficients from the constant up; leading zeros allowed.
+// Of degree at most three. Coefficients from the constant up.
 class Polynomial {
  public:
   static constexpr int kMaxDegree = 3;
 
   Polynomial() = default;
+  static Polynomial constant(const Integer& x);
   // from + t (to - from).
   static Polynomial line(const Integer& from, const Integer& to);
 
-  int degree() const;  // -1 for zero
-  bool is_zero() const { return degree() < 0; }
+  int degree() const { return degree_; }  // -1 for zero
+  bool is_zero() const { return degree_ < 0; }
   const Integer& operator[](int i) const { return coefficients_[i]; }
 
+  Polynomial& operator+=(const Polynomial& y);
+  Polynomial& operator-=(const Polynomial& y);
   friend Polynomial operator+(const Polynomial& x, const Polynomial& y);
   friend Polynomial operator-(const Polynomial& x, const Polynomial& y);
   friend Polynomial operator*(const Polynomial& x, const Polynomial& y);
@@ -63,9 +64,12 @@ class Polynomial {
  private:
   friend Polynomial gcd(Polynomial x, Polynomial y);
   friend Polynomial quotient(Polynomial x, const Polynomial& y);
+  // Lets the degree fall from n to that of the last coefficient which is not zero.
+  void set_degree(int n);
   void make_primitive();
 
   std::array<Integer, kMaxDegree + 1> coefficients_;
+  int degree_ = -1;
 };
 
 // Up to a constant factor.

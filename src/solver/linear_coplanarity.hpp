@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filter's first steps, for one query (Number = double) or one in each lane (Number = Pack): the same formulas, so
-// the same bits.
+// What the filter computes of a query, in doubles (Number = double), for a query in each lane (Number = Pack: the same
+// formulas, so the same bits), or with twice the digits (Number = DoubleDouble).
 #pragma once
 
 #include <type_traits>
 
+#include "numeric/double_double.hpp"
 #include "numeric/pack.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
 
+// No operation on a Number errs by more than this part of its result, differences of coordinates included.
+template <class Number>
 inline constexpr double kRoundoff = 0x1p-53;
+template <>
+inline constexpr double kRoundoff<DoubleDouble> = 0x1p-103;
+
+// A pack is asked about its lanes at one time.
+template <class Number>
+using TimeOf = std::conditional_t<std::is_same_v<Number, Pack>, double, Number>;
 
 template <class Number>
 struct Triple {
@@ -18,6 +27,7 @@ struct Triple {
 
   friend Triple operator+(const Triple& p, const Triple& q) { return {p.x + q.x, p.y + q.y, p.z + q.z}; }
   friend Triple operator-(const Triple& p, const Triple& q) { return {p.x - q.x, p.y - q.y, p.z - q.z}; }
+  friend Triple operator*(const Number& s, const Triple& p) { return {s * p.x, s * p.y, s * p.z}; }
   Number dot(const Triple& q) const { return x * q.x + y * q.y + z * q.z; }
   Triple cross(const Triple& q) const { return {y * q.z - z * q.y, z * q.x - x * q.z, x * q.y - y * q.x}; }
   Number largest() const { return larger<Number>(larger<Number>(magnitude(x), magnitude(y)), magnitude(z)); }
@@ -69,10 +79,12 @@ struct MovingVector {
   MovingVector(const FourCorners<Number>& corners, int tip, int tail)
       : start(corners.start[tip] - corners.start[tail]),
         end(corners.end[tip] - corners.end[tail]),
-        size(larger<Number>(start.largest(), end.largest()) * (1 + 4 * kRoundoff)) {}
+        size(larger<Number>(start.largest(), end.largest()) * (1 + 4 * 0x1p-53)) {}
   // So that no product of four of these, nor its error bound, leaves the range of doubles. What underflows in products
   // of smaller entries is then far below the error bound.
   auto moderate() const { return both(size > 0x1p-200, size < 0x1p200); }
+
+  Triple<Number> at(const TimeOf<Number>& t) const { return (1.0 - t) * start + t * end; }
 };
 
 // The three differences of corners that the filter works with: along both edges and between them, or along two sides
@@ -96,6 +108,8 @@ inline Frame<Number> frame_of(const FourCorners<Number>& p) {
 template <class Number>
 class Coplanarity {
  public:
+  using Time = TimeOf<Number>;
+
   explicit Coplanarity(const Frame<Number>& frame) {
     const auto& [a, b, c] = frame;
     const Triple<Number> n00 = b.start.cross(c.start);
@@ -107,17 +121,18 @@ class Coplanarity {
     // one rounding each; with the roundings of products and sums, fewer than 12 of each product: 72 roundings of m,
     // the product of sizes. A value is a convex combination of the coefficients, in three rounds of at most four
     // roundings of 6 m: another 72. (Times lie in [0, 1].)
-    error_ = 160 * kRoundoff * (a.size * b.size * c.size) + rounding::kFloor;
+    error_ = 160 * kRoundoff<Number> * (a.size * b.size * c.size) + rounding::kFloor;
   }
 
   const Number& error() const { return error_; }
-  Number operator()(double t) const { return blossom(t, t, t); }
-  Number slope(double t) const {
-    const auto& b = coefficients_;
-    const Number d0 = b[1] - b[0];
-    const Number d1 = b[2] - b[1];
-    const Number d2 = b[3] - b[2];
-    const Number e0 = d0 + t * (d1 - d0);
+  Number operator()(const Time& t) const { return blossom(t, t, t); }
+  // In doubles: a guide for the search, not a bound.
+  double slope(double t) const {
+    const auto difference = [this](int i) { return rounded(coefficients_[i + 1] - coefficients_[i]); };
+    const double d0 = difference(0);
+    const double d1 = difference(1);
+    const double d2 = difference(2);
+    const double e0 = d0 + t * (d1 - d0);
     return 3 * (e0 + t * (d1 + t * (d2 - d1) - e0));
   }
   // The Bernstein coefficients on [l, r], a part of [0, 1].
@@ -135,8 +150,8 @@ class Coplanarity {
 
  private:
   // The polar form: de Casteljau's scheme with a parameter of its own in each round.
-  Number blossom(double x, double y, double z) const {
-    const auto mix = [](const Number& p, const Number& q, double t) -> Number { return (1 - t) * p + t * q; };
+  Number blossom(const Time& x, const Time& y, const Time& z) const {
+    const auto mix = [](const Number& p, const Number& q, const Time& t) -> Number { return (1.0 - t) * p + t * q; };
     const auto& b = coefficients_;
     const Number p0 = mix(b[0], b[1], x);
     const Number p1 = mix(b[1], b[2], x);

@@ -22,11 +22,18 @@ namespace {
 using Vector = std::array<Polynomial, 3>;
 
 Vector operator-(const Vector& x, const Vector& y) { return {x[0] - y[0], x[1] - y[1], x[2] - y[2]}; }
-Polynomial dot(const Vector& x, const Vector& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
+Polynomial dot(const Vector& x, const Vector& y) {
+  Polynomial sum = x[0] * y[0];
+  sum += x[1] * y[1];
+  sum += x[2] * y[2];
+  return sum;
+}
 Polynomial cross_component(const Vector& x, const Vector& y, int k) {
   const int i = (k + 1) % 3;
   const int j = (k + 2) % 3;
-  return x[i] * y[j] - x[j] * y[i];
+  Polynomial component = x[i] * y[j];
+  component -= x[j] * y[i];
+  return component;
 }
 Vector cross(const Vector& x, const Vector& y) {
   return {cross_component(x, y, 0), cross_component(x, y, 1), cross_component(x, y, 2)};
@@ -59,15 +66,24 @@ void scale_paths(std::span<const LinearPath> paths, std::span<Vector> points) {
       points[c][i] = Polynomial::line(scaled(paths[c].start[i], exponent), scaled(paths[c].end[i], exponent));
 }
 
+using Points = std::array<Vector, 4>;
+
+// x as it is at t, times a positive constant.
+Vector at(const Vector& x, const Dyadic& t) {
+  Vector now;
+  for (int i = 0; i < 3; ++i) {
+    // A constant stays behind by the factor that the scaled value of a line has.
+    const unsigned behind = x[i].degree() < 1 ? t.shift : 0;
+    now[i] = Polynomial::constant(x[i].scaled_value(t) << behind);
+  }
+  return now;
+}
+
 class Decider {
  public:
   Decider(const LinearPair& pair, const Interval& window)
       : size_a_(pair.size_a), size_b_(pair.size_b), from_(exactly(window.lo())), to_(exactly(window.hi())) {
     scale_paths({pair.corners.data(), static_cast<std::size_t>(size_a_ + size_b_)}, points_);
-    if (size_b_ == 3)
-      coplanarity_ = dot(points_[0] - points_[1], cross(points_[2] - points_[1], points_[3] - points_[1]));
-    if (size_a_ == 2)
-      coplanarity_ = dot(points_[2] - points_[0], cross(points_[1] - points_[0], points_[3] - points_[2]));
   }
 
   // Possible first contacts after the start, unless there is one at the start. The earliest is the first.
@@ -75,13 +91,10 @@ class Decider {
     bool at_start = false;
     std::vector<ExactRoot> later;
   };
-  Contacts find() {
+  Contacts find() const {
     Contacts contacts;
-    ExactRoot start = ExactRoot::at(from_);
-    if (touch(start)) {
-      contacts.at_start = true;
-      return contacts;
-    }
+    contacts.at_start = touch_at_start();
+    if (contacts.at_start) return contacts;
     if (size_a_ == 1 && size_b_ == 1)
       meet_vertices(points_[0], points_[1], contacts.later);
     else if (size_a_ == 1 && size_b_ == 2)
@@ -92,12 +105,22 @@ class Decider {
   }
 
  private:
-  // At an instant given as a root.
-  bool touch(ExactRoot& t) {
-    if (size_b_ == 1) return same_point(points_[0], points_[1], t);
-    if (size_a_ == 1 && size_b_ == 2) return on_edge(points_[0], points_[1], points_[2], t);
-    return t.sign_of(coplanarity_) == 0 && touch_in_plane(t);
+  // Here all is constant, and cheap.
+  bool touch_at_start() const {
+    ExactRoot start = ExactRoot::at(from_);
+    Points now;
+    for (int c = 0; c < size_a_ + size_b_; ++c) now[c] = at(points_[c], from_);
+    if (size_b_ == 1) return same_point(now[0], now[1], start);
+    if (size_a_ == 1 && size_b_ == 2) return on_edge(now[0], now[1], now[2], start);
+    return coplanarity(now).is_zero() && touch_in_plane(now, start);
   }
+
+  // Zero where four corners are in one plane.
+  Polynomial coplanarity(const Points& x) const {
+    if (size_a_ == 1) return dot(x[0] - x[1], cross(x[2] - x[1], x[3] - x[1]));
+    return dot(x[2] - x[0], cross(x[1] - x[0], x[3] - x[2]));
+  }
+  bool touch_in_plane(const Points& x, ExactRoot& t) const { return size_a_ == 1 ? in_face(x, t) : edges_cross(x, t); }
 
   static bool same_point(const Vector& p, const Vector& q, ExactRoot& t) {
     const Vector d = p - q;
@@ -114,24 +137,24 @@ class Decider {
     return true;
   }
 
-  // A coordinate along which n does not vanish at t, and its sign there.
+  // A coordinate along which p x q does not vanish at t, and its sign there.
   struct Axis {
     int index = -1;
     int sign = 0;
   };
-  static Axis axis_of(const Vector& n, ExactRoot& t) {
+  static Axis axis_of(const Vector& p, const Vector& q, ExactRoot& t) {
     for (int k = 0; k < 3; ++k)
-      if (const int s = t.sign_of(n[k]); s != 0) return {k, s};
+      if (const int s = t.sign_of(cross_component(p, q, k)); s != 0) return {k, s};
     return {};
   }
 
   // The vertex, which is in the plane of the face, is in the face. One without area is its three edges.
-  bool in_face(ExactRoot& t) {
-    const Vector& v = points_[0];
-    const Axis axis = axis_of(cross(points_[2] - points_[1], points_[3] - points_[1]), t);
+  static bool in_face(const Points& x, ExactRoot& t) {
+    const Vector& v = x[0];
+    const Axis axis = axis_of(x[2] - x[1], x[3] - x[1], t);
     for (int k = 0; k < 3; ++k) {
-      const Vector& p = points_[1 + k];
-      const Vector& q = points_[1 + (k + 1) % 3];
+      const Vector& p = x[1 + k];
+      const Vector& q = x[1 + (k + 1) % 3];
       if (axis.index < 0) {
         if (on_edge(v, p, q, t)) return true;
       } else if (t.sign_of(cross_component(q - p, v - p, axis.index)) * axis.sign < 0) {
@@ -142,12 +165,9 @@ class Decider {
   }
 
   // The edges, which are coplanar, have a point in common. Parallel ones have an end on the other.
-  bool edges_cross(ExactRoot& t) {
-    const Vector& a0 = points_[0];
-    const Vector& a1 = points_[1];
-    const Vector& b0 = points_[2];
-    const Vector& b1 = points_[3];
-    const Axis axis = axis_of(cross(a1 - a0, b1 - b0), t);
+  static bool edges_cross(const Points& x, ExactRoot& t) {
+    const auto& [a0, a1, b0, b1] = x;
+    const Axis axis = axis_of(a1 - a0, b1 - b0, t);
     if (axis.index < 0)
       return on_edge(a0, b0, b1, t) || on_edge(a1, b0, b1, t) || on_edge(b0, a0, a1, t) || on_edge(b1, a0, a1, t);
     const auto side = [&](const Vector& p, const Vector& q, const Vector& r) {
@@ -156,10 +176,10 @@ class Decider {
     return side(a0, a1, b0) * side(a0, a1, b1) <= 0 && side(b0, b1, a0) * side(b0, b1, a1) <= 0;
   }
 
-  void meet_coplanar(std::vector<ExactRoot>& found) {
-    if (!coplanarity_.is_zero()) {
-      for (ExactRoot& t : roots_between(coplanarity_, from_, to_))
-        if (touch_in_plane(t)) {
+  void meet_coplanar(std::vector<ExactRoot>& found) const {
+    if (const Polynomial f = coplanarity(points_); !f.is_zero()) {
+      for (ExactRoot& t : roots_between(f, from_, to_))
+        if (touch_in_plane(points_, t)) {
           found.push_back(t);
           return;
         }
@@ -174,9 +194,8 @@ class Decider {
     meet_edge(points_[2], points_[0], points_[1], found);
     meet_edge(points_[3], points_[0], points_[1], found);
   }
-  bool touch_in_plane(ExactRoot& t) { return size_a_ == 1 ? in_face(t) : edges_cross(t); }
 
-  void meet_edge(const Vector& v, const Vector& p, const Vector& q, std::vector<ExactRoot>& found) {
+  void meet_edge(const Vector& v, const Vector& p, const Vector& q, std::vector<ExactRoot>& found) const {
     const Vector f = cross(p - v, q - v);
     if (is_zero(f)) {
       meet_vertices(v, p, found);
@@ -191,7 +210,7 @@ class Decider {
       }
   }
 
-  void meet_vertices(const Vector& p, const Vector& q, std::vector<ExactRoot>& found) {
+  void meet_vertices(const Vector& p, const Vector& q, std::vector<ExactRoot>& found) const {
     const Vector f = p - q;
     if (is_zero(f)) return;  // together all along: then they were at the start
     const Polynomial& first = !f[0].is_zero() ? f[0] : !f[1].is_zero() ? f[1] : f[2];
@@ -200,9 +219,8 @@ class Decider {
   }
 
   int size_a_, size_b_;
-  Polynomial coplanarity_;  // of four corners
   Dyadic from_, to_;
-  std::array<Vector, 4> points_;
+  Points points_;
 };
 
 // The bracket of a root in doubles: at most time_step wide if doubles allow, nothing at or before its start.
@@ -236,9 +254,9 @@ bool pierces(std::span<const LinearPath, 2> edge, std::span<const LinearPath, 3>
   std::array<Vector, 5> points;
   const std::array<LinearPath, 5> paths{edge[0], edge[1], face[0], face[1], face[2]};
   scale_paths(paths, points);
-  ExactRoot now = ExactRoot::at(exactly(time));
+  for (Vector& x : points) x = at(x, exactly(time));
   const auto volume = [&](const Vector& p, const Vector& q, const Vector& r, const Vector& s) {
-    return now.sign_of(dot(q - p, cross(r - p, s - p)));
+    return dot(q - p, cross(r - p, s - p))[0].sign();
   };
   const auto& [p, q, a, b, c] = points;
   if (volume(p, a, b, c) * volume(q, a, b, c) >= 0) return false;
