@@ -26,7 +26,7 @@ struct D2mOptions {
   // it can report an Impact where they only pass close by.
   bool capoeira = false;
   // A slice of the window is as long as the curvature of the motion over it stays below this fraction of the bodies'
-  // size. Smaller: tighter parabolas, more slices.
+  // size. Smaller: tighter parabolas, more slices. Above 0.
   double slice = 0.02;
 };
 
@@ -51,18 +51,19 @@ struct DirectionalOptions {};
 // of bounding volumes allows a step of its own, and the smallest is found without opening all of them.
 struct C2aOptions {
   // How much shorter than the best a step may come out, as a part of it, while the bodies are not close: fewer volumes
-  // are opened for it. Below 1; 0 looks for the best step always.
+  // are opened for it. At least 0, which looks for the best step always, and below 1.
   double coarse = 0.5;
-  // They are close when the triangles that limit the step are nearer than this part of the bodies' radii together.
+  // They are close when the triangles that limit the step are nearer than this part of the bodies' radii together. At
+  // least 0.
   double close = 0.02;
 };
 
 // CollDet's bisection: looks at instants only, so it may miss contacts in between. For comparison, and for a first
 // idea.
 struct BisectionOptions {
-  // At most this many instants are looked at to find one in contact, and as many halvings follow.
+  // At most this many instants are looked at to find one in contact, and as many halvings follow. At least 1.
   int samples = 64;
-  // Halving ends when the two instants are closer than this part of the window.
+  // Halving ends when the two instants are closer than this part of the window. At least 0.
   double threshold = 1e-12;
 };
 
@@ -116,7 +117,8 @@ class Solver {
   const Method& method() const { return method_; }
 
  private:
-  Solver(const Method& method) : method_(method) {}  // NOLINT(google-explicit-constructor): its builders above
+  // Its builders above. Throws std::invalid_argument, naming the option, if one is out of range.
+  Solver(const Method& method);  // NOLINT(google-explicit-constructor)
 
   Method method_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/c2a.hpp"
 
+#include "solver/advancement_answer.hpp"
 #include "solver/c2a_step.hpp"
 #include "solver/initial_contact.hpp"
 #include "solver/mesh_answer.hpp"
@@ -52,28 +53,15 @@ class Advancement {
     return !closest || closest->distance > options_.close * size ? options_.coarse : 0.0;
   }
 
-  Toi answer(Verdict verdict, const Interval& bracket) const {
-    Toi toi;
-    toi.verdict = verdict;
-    toi.bracket = bracket;
-    toi.tolerance = query_.tolerance;
-    toi.separation = {0.0, std::numeric_limits<double>::infinity()};
-    return toi;
-  }
+  Toi answer(Verdict verdict, const Interval& bracket) const { return answer_to(query_, verdict, bracket); }
 
-  // Every step so far was safe, so the bodies are apart at `time`. If they go on as now, they touch by the end of the
-  // bracket; the near miss at its start is certain.
+  // Every step so far was safe, so the bodies are apart at `time`.
   Toi impact(double time, const FacePair& faces) const {
     const Vector3 origin = b_.motion.pose(time).translation();
     const FeaturePair features = closest_features(a_, faces.a, b_, faces.b, time, origin);
     const FeatureContact at = contact_at(features, a_.motion, b_.motion, time, origin);
-    const double left = at.distance.hi() - query_.separation;
-    const double speed = at.contact.approach_speed;
-    const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : query_.window.hi();
-    Toi toi = answer(Verdict::Impact, {time, std::clamp(later, time, query_.window.hi())});
+    Toi toi = impact_at(query_, time, at.distance, at.contact.approach_speed);
     toi.contact = at.contact;
-    toi.separation = {query_.separation, at.distance.hi()};
-    toi.tolerance = std::max(query_.tolerance, left);
     return toi;
   }
 

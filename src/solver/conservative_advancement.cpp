@@ -5,6 +5,7 @@
 
 #include "motion/relative.hpp"
 #include "solver/advancement_answer.hpp"
+#include "solver/closed_form.hpp"
 #include "solver/convex_pair.hpp"
 #include "solver/initial_contact.hpp"
 #include "solver/last_positive.hpp"
@@ -178,13 +179,18 @@ void swap_sides(Contact& contact) {
 }
 
 Toi advance(const Body& a, const Body& b, const Query& query, Bound bound, Meter& meter) {
-  if (a.shape.kind() == ShapeKind::HalfSpace) return advance_to_half_space(a, b, query, bound, meter);
   if (b.shape.kind() == ShapeKind::HalfSpace) {
-    Toi toi = advance_to_half_space(b, a, query, bound, meter);
+    Toi toi = advance(b, a, query, bound, meter);
     swap_sides(toi.contact);
     for (Contact& contact : toi.patch) swap_sides(contact);
     return toi;
   }
+  if (bound == Bound::Directional)
+    if (std::optional<Toi> toi = closed_form(a, b, query)) {
+      meter.counts.feature_tests += 1;
+      return *toi;
+    }
+  if (a.shape.kind() == ShapeKind::HalfSpace) return advance_to_half_space(a, b, query, bound, meter);
   ConvexPair pair(*a.shape.data().convex, a.motion, *b.shape.data().convex, b.motion);
   Toi toi = advance(pair, b.motion, query, bound, meter);
   if (!toi.patch.empty() && a.shape.has_surface() && b.shape.has_surface())

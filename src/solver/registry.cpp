@@ -121,9 +121,32 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                     solver.method());
 }
 
+void require(bool holds, const char* what) {
+  if (!holds) throw std::invalid_argument(what);
+}
+
+void check_options(const Solver::Method& method) {
+  std::visit(Overloaded{
+                 [](const auto&) {},
+                 [](const D2mOptions& o) { require(o.slice > 0, "d2m: slice must be above 0"); },
+                 [](const C2aOptions& o) {
+                   require(o.coarse >= 0 && o.coarse < 1, "c2a: coarse must be at least 0 and below 1");
+                   require(o.close >= 0, "c2a: close must be at least 0");
+                 },
+                 [](const BisectionOptions& o) {
+                   require(o.samples >= 1, "bisection: samples must be at least 1");
+                   require(o.threshold >= 0, "bisection: threshold must be at least 0");
+                 },
+                 [](const RedonOptions& o) { require(o.subdivision > 0, "redon: subdivision must be above 0"); },
+             },
+             method);
+}
+
 }  // namespace
 
 std::span<const SolverInfo> solvers() { return kSolvers; }
+
+Solver::Solver(const Method& method) : method_(method) { check_options(method_); }
 
 Solver Solver::named(std::string_view name) {
   if (name == "auto") return automatic();
