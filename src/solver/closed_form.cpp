@@ -72,6 +72,8 @@ std::optional<Toi> two_balls(const Approach& pair) {
   const IntervalVector3 start = pair.offset(query.window.lo());
   const IntervalVector3 velocity = pair.velocity();
   if (!(norm(start).lo() > apart.hi())) return {};
+  const Interval duration = Interval(query.window.hi()) - Interval(query.window.lo());
+  if (norm(start).lo() > (apart + norm(velocity) * duration).hi()) return pair.free();  // too slow to get there
   if (dot(start, velocity).lo() >= 0) return pair.free();
   // The line of motion passes at |p x v| / |v|.
   if (norm(cross(start, velocity)).lo() > (apart * norm(velocity)).hi()) return pair.free();
