@@ -69,6 +69,21 @@ std::string query_json(const D2mResults& results, const D2mCase& c, const std::s
       body_json(results.models[c.model_b], c.trial.b));
 }
 
+// Method by method, for the documentation. An answer is late if the bodies intersect at the time it names.
+std::string methods_table(const D2mResults& results) {
+  std::string text =
+      "| method | guarantee | median separation | median, ms | mean, ms | missed | late | out of budget |\n"
+      "|---|---|---|---|---|---|---|---|\n";
+  for (std::size_t m = 0; m < results.answers.size(); ++m) {
+    const D2mTotals t = total(results, m, every_case());
+    const Solver solver = Solver::named(results.options.methods[m]);
+    text += fmt::format("| {} | {} | {:.1e} | {:.2g} | {:.2g} | {} | {} | {} |\n", results.options.methods[m],
+                        to_string(solver.guarantee()), t.separation.median, t.microseconds.median / 1000,
+                        t.microseconds.mean / 1000, t.misses, t.penetrations, t.undecided);
+  }
+  return text;
+}
+
 void write_failures(const D2mResults& results, std::vector<std::filesystem::path>& written) {
   const std::filesystem::path folder = results.options.out / "failures";
   for (std::size_t m = 0; m < results.answers.size(); ++m) {
@@ -108,6 +123,7 @@ std::vector<std::filesystem::path> write_d2m_files(const D2mResults& results) {
   };
   write("d2m-trials.csv", d2m_trials_csv(results));
   write("d2m-summary.csv", d2m_summary_csv(results));
+  write("d2m-methods.md", methods_table(results));
   write("d2m-separation.svg", to_svg(separation_plot(results)));
   write("d2m-time.svg", to_svg(time_plot(results)));
   write_failures(results, written);

@@ -134,12 +134,12 @@ void enclose(const TriangleMesh& mesh, std::span<const std::uint32_t> used, ObbN
 }  // namespace
 
 void fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles, std::span<const std::uint32_t> used,
-             ObbFit fit, ObbNode& node) {
+             ObbNode& node) {
   const Matrix3d principal = principal_axes(mesh, triangles, used);
   if (triangles.size() == 1)
     node.axes = triangle_axes(mesh, triangles[0], principal);
   else
-    node.axes = fit == ObbFit::MinMax ? tightest_axes(mesh, used, principal) : principal;
+    node.axes = tightest_axes(mesh, used, principal);
   node.axes_error = orthonormality_error(node.axes);
   if (!(node.axes_error < 1e-12)) {
     node.axes.setIdentity();

@@ -10,6 +10,6 @@ namespace graze {
 
 // The box of a node with the given triangles, whose vertices are `used`. Sets axes, center, half, axes_error and reach.
 void fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles, std::span<const std::uint32_t> used,
-             ObbFit fit, ObbNode& node);
+             ObbNode& node);
 
 }  // namespace graze

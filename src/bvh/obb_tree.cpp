@@ -12,10 +12,9 @@ namespace {
 class Builder {
  public:
   Builder(const TriangleMesh& mesh, std::size_t edge_count,
-          std::span<const std::array<std::uint32_t, 3>> triangle_edges, ObbFit fit)
+          std::span<const std::array<std::uint32_t, 3>> triangle_edges)
       : mesh_(mesh),
         triangle_edges_(triangle_edges),
-        fit_(fit),
         order_(mesh.triangles.size()),
         stamp_(mesh.vertices.size(), 0),
         edge_taken_(edge_count, false),
@@ -33,7 +32,7 @@ class Builder {
  private:
   void build_node(std::uint32_t index, std::span<std::uint32_t> triangles) {
     ObbNode node{};
-    fit_obb(mesh_, triangles, vertices_of(triangles), fit_, node);
+    fit_obb(mesh_, triangles, vertices_of(triangles), node);
     if (triangles.size() == 1) {
       make_leaf(node, triangles[0]);
       tree_.nodes[index] = node;
@@ -99,7 +98,6 @@ class Builder {
 
   const TriangleMesh& mesh_;
   std::span<const std::array<std::uint32_t, 3>> triangle_edges_;
-  ObbFit fit_;
   std::vector<std::uint32_t> order_;  // triangles, permuted as the tree splits them
   std::vector<std::uint32_t> stamp_;  // per vertex: the last node that collected it
   std::uint32_t current_stamp_ = 0;
@@ -111,8 +109,8 @@ class Builder {
 }  // namespace
 
 ObbTree build_obb_tree(const TriangleMesh& mesh, std::size_t edge_count,
-                       std::span<const std::array<std::uint32_t, 3>> triangle_edges, ObbFit fit) {
-  return Builder(mesh, edge_count, triangle_edges, fit).build();
+                       std::span<const std::array<std::uint32_t, 3>> triangle_edges) {
+  return Builder(mesh, edge_count, triangle_edges).build();
 }
 
 }  // namespace graze

@@ -26,14 +26,6 @@ struct ObbNode {
   bool is_leaf() const { return left == 0; }
 };
 
-// How a box is turned to fit.
-enum class ObbFit : std::uint8_t {
-  Covariance,  // principal axes of the surface
-  // Of the principal axes, those turned about one of them in steps, and the coordinate axes: the frame whose smallest
-  // and largest coordinates span the box of least area.
-  MinMax,
-};
-
 // Every box contains its triangles, rounding included. Every edge and used vertex of the mesh is owned by exactly one
 // leaf, one with a triangle that has it; so every pair of features of two meshes meets in exactly one pair of leaves.
 struct ObbTree {
@@ -42,6 +34,6 @@ struct ObbTree {
 
 // `triangle_edges` names the three edges of every triangle.
 ObbTree build_obb_tree(const TriangleMesh& mesh, std::size_t edge_count,
-                       std::span<const std::array<std::uint32_t, 3>> triangle_edges, ObbFit fit = ObbFit::MinMax);
+                       std::span<const std::array<std::uint32_t, 3>> triangle_edges);
 
 }  // namespace graze
