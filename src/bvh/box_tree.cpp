@@ -2,8 +2,6 @@
 #include "bvh/box_tree.hpp"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 
 namespace graze {
 namespace {
@@ -29,73 +27,73 @@ void set_box(const Bounds& bounds, BoxNode& node) {
     if (entry > 0) entry += 0x1p-1070;
 }
 
+// A triangle by what the splitting needs of it. Moved about as a whole: what is sorted together is read together.
+struct Item {
+  Vector3 middle;
+  std::uint32_t triangle;
+};
+
 class Builder {
  public:
-  explicit Builder(const TriangleMesh& mesh) : bounds_(mesh.triangles.size()), order_(mesh.triangles.size()) {
-    for (std::size_t f = 0; f < bounds_.size(); ++f) {
-      const auto& [i, j, k] = mesh.triangles[f];
-      const Vector3& p = mesh.vertices[i];
-      const Vector3& q = mesh.vertices[j];
-      const Vector3& r = mesh.vertices[k];
-      bounds_[f] = {p.cwiseMin(q).cwiseMin(r), p.cwiseMax(q).cwiseMax(r)};
+  explicit Builder(const TriangleMesh& mesh) : mesh_(mesh), items_(mesh.triangles.size()) {
+    for (std::uint32_t f = 0; f < items_.size(); ++f) {
+      const Bounds bounds = bounds_of(f);
+      items_[f] = {0.5 * bounds.lower + 0.5 * bounds.upper, f};
     }
-    std::iota(order_.begin(), order_.end(), 0U);
   }
 
   std::vector<BoxNode> build() {
-    nodes_.reserve(2 * order_.size());
+    nodes_.reserve(2 * items_.size());
     nodes_.emplace_back();
-    fill(0, 0, order_.size());
+    fill(0, items_);
     return std::move(nodes_);
   }
 
  private:
-  double middle(std::uint32_t triangle, int axis) const {
-    return 0.5 * bounds_[triangle].lower[axis] + 0.5 * bounds_[triangle].upper[axis];
+  Bounds bounds_of(std::uint32_t triangle) const {
+    const auto& [i, j, k] = mesh_.triangles[triangle];
+    const Vector3& p = mesh_.vertices[i];
+    const Vector3& q = mesh_.vertices[j];
+    const Vector3& r = mesh_.vertices[k];
+    return {p.cwiseMin(q).cwiseMin(r), p.cwiseMax(q).cwiseMax(r)};
   }
 
-  int broadest_axis(std::size_t begin, std::size_t end) const {
-    std::array<double, 3> width{};
-    for (int axis = 0; axis < 3; ++axis) {
-      double lo = middle(order_[begin], axis);
-      double hi = lo;
-      for (std::size_t i = begin + 1; i < end; ++i) {
-        lo = std::min(lo, middle(order_[i], axis));
-        hi = std::max(hi, middle(order_[i], axis));
-      }
-      width[axis] = hi - lo;
-    }
-    return static_cast<int>(std::max_element(width.begin(), width.end()) - width.begin());
+  static int broadest_axis(std::span<const Item> items) {
+    Bounds middles{items[0].middle, items[0].middle};
+    for (const Item& item : items) middles.add({item.middle, item.middle});
+    int axis = 0;
+    (middles.upper - middles.lower).maxCoeff(&axis);
+    return axis;
   }
 
   // Depth is logarithmic: halves are equal.
-  Bounds fill(std::size_t node, std::size_t begin, std::size_t end) {
-    if (end - begin == 1) {
+  Bounds fill(std::size_t node, std::span<Item> items) {
+    if (items.size() == 1) {
+      const Bounds bounds = bounds_of(items[0].triangle);
       nodes_[node].left = 0;
-      nodes_[node].leaf = order_[begin];
-      set_box(bounds_[order_[begin]], nodes_[node]);
-      return bounds_[order_[begin]];
+      nodes_[node].leaf = items[0].triangle;
+      set_box(bounds, nodes_[node]);
+      return bounds;
     }
-    const int axis = broadest_axis(begin, end);
-    const std::size_t median = begin + (end - begin) / 2;
-    const auto at = [this](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
-    std::nth_element(at(begin), at(median), at(end), [&](std::uint32_t x, std::uint32_t y) {
-      const double mx = middle(x, axis);
-      const double my = middle(y, axis);
-      return mx != my ? mx < my : x < y;  // one order, so one tree
+    const int axis = broadest_axis(items);
+    const auto median = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
+    std::nth_element(items.begin(), median, items.end(), [axis](const Item& x, const Item& y) {
+      const double mx = x.middle[axis];
+      const double my = y.middle[axis];
+      return mx != my ? mx < my : x.triangle < y.triangle;  // one order, so one tree
     });
     const std::size_t left = nodes_.size();
     nodes_.resize(left + 2);
     nodes_[node].left = static_cast<std::uint32_t>(left);
     nodes_[node].leaf = 0;
-    Bounds bounds = fill(left, begin, median);
-    bounds.add(fill(left + 1, median, end));
+    Bounds bounds = fill(left, {items.begin(), median});
+    bounds.add(fill(left + 1, {median, items.end()}));
     set_box(bounds, nodes_[node]);
     return bounds;
   }
 
-  std::vector<Bounds> bounds_;
-  std::vector<std::uint32_t> order_;
+  const TriangleMesh& mesh_;
+  std::vector<Item> items_;
   std::vector<BoxNode> nodes_;
 };
 

@@ -2,13 +2,12 @@
 // What a mesh shape holds: the mesh, its edges, and the hierarchies over them.
 #pragma once
 
-#include <mutex>
-
 #include <graze/shape.hpp>
 
 #include "bvh/box_tree.hpp"
 #include "bvh/obb_tree.hpp"
 #include "bvh/sphere_tree.hpp"
+#include "shape/lazy.hpp"
 
 namespace graze {
 
@@ -17,10 +16,9 @@ class MeshShape {
   MeshShape(TriangleMesh mesh, const MeshOptions& options);
 
   const TriangleMesh& mesh() const { return mesh_; }
-  const SphereTree& tree() const { return tree_; }
+  // What the default solver needs is built at once, the other hierarchies by the first who asks.
   const std::vector<BoxNode>& boxes() const { return boxes_; }
-  // Built by the first call, once, whatever thread makes it: only one solver uses it, and it costs more than the sphere
-  // tree does.
+  const SphereTree& tree() const;
   const ObbTree& obb_tree() const;
   double radius() const { return radius_; }
 
@@ -31,21 +29,19 @@ class MeshShape {
   // The edges of a face; the k-th starts at the face's k-th vertex.
   const std::array<std::uint32_t, 3>& face_edges(std::uint32_t f) const { return face_edges_[f]; }
   // A sphere around the triangle.
-  const EnclosingSphere& face_sphere(std::uint32_t f) const { return face_spheres_[f]; }
+  const EnclosingSphere& face_sphere(std::uint32_t f) const { return face_spheres()[f]; }
 
  private:
-  struct LazyObbTree {
-    std::once_flag once;
-    ObbTree tree;
-  };
+  const std::vector<EnclosingSphere>& face_spheres() const;
 
   TriangleMesh mesh_;
+  MeshOptions options_;
   std::vector<Edge> edges_;
   std::vector<std::array<std::uint32_t, 3>> face_edges_;
-  SphereTree tree_;
   std::vector<BoxNode> boxes_;
-  std::shared_ptr<LazyObbTree> obb_tree_ = std::make_shared<LazyObbTree>();  // a once_flag cannot move, a shape does
-  std::vector<EnclosingSphere> face_spheres_;
+  Lazy<SphereTree> tree_;
+  Lazy<ObbTree> obb_tree_;
+  Lazy<std::vector<EnclosingSphere>> face_spheres_;
   double radius_ = 0.0;
 };
 
