@@ -7,6 +7,10 @@
 #include <cmath>
 #include <cstdint>
 
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
 namespace graze {
 
 // As wide as registers are: wider types would be passed in memory, in ways on which compilers disagree.
@@ -31,10 +35,33 @@ inline Number larger(const Number& x, const Number& y) {
 inline double magnitude(double x) { return std::abs(x); }
 inline Pack magnitude(const Pack& x) { return larger<Pack>(x, -x); }
 
+inline double square_root(double x) { return std::sqrt(x); }
+inline Pack square_root(const Pack& x) {
+#if defined(__AVX__)
+  return _mm256_sqrt_pd(x);
+#else
+  Pack root;
+  for (int i = 0; i < kLanes; ++i) root[i] = std::sqrt(x[i]);
+  return root;
+#endif
+}
+// x where it holds, else y.
+inline double chosen(bool mask, double x, double y) { return mask ? x : y; }
+inline Pack chosen(const PackMask& mask, const Pack& x, const Pack& y) { return mask ? x : y; }
+
 inline bool both(bool x, bool y) { return x && y; }
 inline PackMask both(const PackMask& x, const PackMask& y) { return x & y; }
 inline bool either(bool x, bool y) { return x || y; }
 inline PackMask either(const PackMask& x, const PackMask& y) { return x | y; }
+
+inline bool none_of(bool mask) { return !mask; }
+inline bool none_of(const PackMask& mask) {
+#if defined(__AVX__)
+  return _mm256_testz_si256(reinterpret_cast<__m256i>(mask), reinterpret_cast<__m256i>(mask)) != 0;
+#else
+  return (mask[0] | mask[1]) == 0;
+#endif
+}
 
 // Bit i is set where lane i holds.
 inline std::uint32_t lanes_of(const PackMask& mask) {

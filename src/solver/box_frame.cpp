@@ -27,10 +27,8 @@ BoxFrame::BoxFrame(const Motion& a, double radius_a, const Motion& b, double rad
            64 * rounding::kUlp * size + rounding::kFloor;
   error_rate_ = a_.velocity_error + b_.velocity_error + 2 * (a_.rate_error * radius_a + b_.rate_error * radius_b) +
                 64 * rounding::kUlp * size_rate;
-  for (int i = 0; i < 3; ++i) {
-    add_axis(axes_[i], a_.rotation.col(i));
-    add_axis(axes_[3 + i], b_.rotation.col(i));
-  }
+  for (int i = 0; i < kGroups * kLanes; ++i)
+    set_axis(i, i < 3 ? a_.rotation.col(i) : b_.rotation.col(std::min(i, kAxes - 1) - 3));
 }
 
 double BoxFrame::acceleration_along(const Vector3& direction) const {
@@ -39,43 +37,32 @@ double BoxFrame::acceleration_along(const Vector3& direction) const {
                       motion_b_.acceleration_along(direction, during).at(radius_b_));
 }
 
-void BoxFrame::add_axis(Axis& axis, const Vector3& n) const {
-  axis.on_a = a_.rotation.transpose() * n;
-  axis.on_b = b_.rotation.transpose() * n;
-  axis.turn_a = a_.rate.transpose() * n;
-  axis.turn_b = b_.rate.transpose() * n;
-  axis.size_on_a = axis.on_a.cwiseAbs();
-  axis.size_on_b = axis.on_b.cwiseAbs();
-  axis.size_turn_a = axis.turn_a.cwiseAbs();
-  axis.size_turn_b = axis.turn_b.cwiseAbs();
-  axis.offset = n.dot(b_.position - a_.position);
-  axis.drift = n.dot(b_.velocity - a_.velocity);
-  axis.acceleration = acceleration_along(n);
+void BoxFrame::set_axis(int index, const Vector3& n) {
+  AxisBound<Pack>& group = axes_[static_cast<std::size_t>(index / kLanes)];
+  const int lane = index % kLanes;
+  const auto set = [lane](std::array<Pack, 3>& row, std::array<Pack, 3>& size, const Vector3& v) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      row[k][lane] = v[static_cast<int>(k)];
+      size[k][lane] = std::abs(v[static_cast<int>(k)]);
+    }
+  };
+  set(group.on_a, group.size_on_a, a_.rotation.transpose() * n);
+  set(group.on_b, group.size_on_b, b_.rotation.transpose() * n);
+  set(group.turn_a, group.size_turn_a, a_.rate.transpose() * n);
+  set(group.turn_b, group.size_turn_b, b_.rate.transpose() * n);
+  group.offset[lane] = n.dot(b_.position - a_.position);
+  group.drift[lane] = n.dot(b_.velocity - a_.velocity);
+  group.acceleration[lane] = acceleration_along(n);
 }
 
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
-  // Along n, the gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach of a box along a direction
-  // that turns linearly is at most its reach along the start plus t times that along the change (reaches are
-  // sublinear). That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)). The factor on
-  // the gap covers the rounding of this quotient.
   const double margin = need + error_;
-  double best = -1.0;
-  for (const Axis& axis : axes_) {
-    const double centers = axis.offset + b.center.dot(axis.on_b) - a.center.dot(axis.on_a);
-    const double reach = a.half.dot(axis.size_on_a) + b.half.dot(axis.size_on_b);
-    const double gap = (std::abs(centers) - reach - margin) * (1 - 1e-9);
-    if (!(gap > 0)) continue;
-    const double drift = axis.drift + b.center.dot(axis.turn_b) - a.center.dot(axis.turn_a);
-    const double turning = a.half.dot(axis.size_turn_a) + b.half.dot(axis.size_turn_b);
-    const double closing = (centers > 0 ? -drift : drift) + turning + error_rate_;
-    const double root = std::sqrt(closing * closing + 2 * axis.acceleration * gap);
-    // The form without cancellation; parting at a constant speed, for ever.
-    const double time = closing > 0             ? 2 * gap / (closing + root)
-                        : axis.acceleration > 0 ? (root - closing) / axis.acceleration
-                                                : span_;
-    best = std::max(best, time);
-  }
-  return std::min(best, span_);
+  Pack best = axes_[0].apart_for(a, b, margin, error_rate_, span_);
+  for (std::size_t i = 1; i < axes_.size(); ++i)
+    best = larger<Pack>(axes_[i].apart_for(a, b, margin, error_rate_, span_), best);
+  double longest = best[0];
+  for (int lane = 1; lane < kLanes; ++lane) longest = std::max(longest, best[lane]);
+  return std::min(longest, span_);
 }
 
 }  // namespace graze

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "bvh/box_tree.hpp"
+#include "solver/axis_bound.hpp"
 #include "solver/motion_frame.hpp"
 
 namespace graze {
@@ -35,14 +35,9 @@ class BoxFrame {
   double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
 
  private:
-  // A unit direction n: with boxes at centres c, the distance of their centres along n is
-  // offset + c_b . on_b - c_a . on_a, and it changes by drift + c_b . turn_b - c_a . turn_a.
-  struct Axis {
-    Vector3 on_a, on_b, turn_a, turn_b;
-    Vector3 size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values
-    double offset, drift, acceleration;
-  };
-  void add_axis(Axis& axis, const Vector3& n) const;
+  static constexpr int kAxes = 6;
+  static constexpr int kGroups = (kAxes + kLanes - 1) / kLanes;
+  void set_axis(int index, const Vector3& n);
 
   const Motion& motion_a_;
   const Motion& motion_b_;
@@ -51,7 +46,7 @@ class BoxFrame {
   Vector3 origin_;
   MotionFrame a_, b_;
   double acceleration_ = 0.0, error_ = 0.0, error_rate_ = 0.0;
-  std::array<Axis, 6> axes_;
+  std::array<AxisBound<Pack>, kGroups> axes_;  // the last repeated to fill the lanes
 };
 
 }  // namespace graze
