@@ -7,6 +7,7 @@
 #include "bench.hpp"
 #include "convex_bench.hpp"
 #include "d2m_report.hpp"
+#include "drag_bench.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
 #include "redon_bench.hpp"
@@ -84,6 +85,7 @@ void add_bench_command(CLI::App& app) {
   add_features_bench(*command);
   add_redon_bench(*command);
   add_convex_bench(*command);
+  add_drag_bench(*command);
 }
 
 }  // namespace graze

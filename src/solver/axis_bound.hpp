@@ -29,9 +29,8 @@ struct AxisBound {
   // covers the rounding of this quotient.
   Number apart_for(const BoxNode& a, const BoxNode& b, double margin, double error_rate, double span) const {
     const Number never = drift * 0 - 1.0;
-    const Number centers = offset + dot(b.center, on_b) - dot(a.center, on_a);
-    const Number reach = dot(a.half, size_on_a) + dot(b.half, size_on_b);
-    const Number gap = (magnitude(centers) - reach - margin) * (1 - 1e-9);
+    const Number centers = between(a, b);
+    const Number gap = beyond(centers, a, b, margin);
     const auto apart = gap > 0.0;
     if (none_of(apart)) return never;
     const Number rate = drift + dot(b.center, turn_b) - dot(a.center, turn_a);
@@ -45,7 +44,18 @@ struct AxisBound {
     return chosen(apart, time, never);
   }
 
+  // How much further than `margin` the boxes are apart at s.
+  Number gap(const BoxNode& a, const BoxNode& b, double margin) const { return beyond(between(a, b), a, b, margin); }
+
  private:
+  Number between(const BoxNode& a, const BoxNode& b) const {
+    return offset + dot(b.center, on_b) - dot(a.center, on_a);
+  }
+  // The factor errs on the side of nearer for gaps that are positive; others do not separate.
+  Number beyond(const Number& centers, const BoxNode& a, const BoxNode& b, double margin) const {
+    const Number reach = dot(a.half, size_on_a) + dot(b.half, size_on_b);
+    return (magnitude(centers) - reach - margin) * (1 - 1e-9);
+  }
   static Number dot(const Eigen::Vector3d& x, const Three& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
 };
 

@@ -55,14 +55,28 @@ void BoxFrame::set_axis(int index, const Vector3& n) {
   group.acceleration[lane] = acceleration_along(n);
 }
 
+namespace {
+
+double largest_lane(const Pack& x) {
+  double largest = x[0];
+  for (int lane = 1; lane < kLanes; ++lane) largest = std::max(largest, x[lane]);
+  return largest;
+}
+
+}  // namespace
+
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
   const double margin = need + error_;
   Pack best = axes_[0].apart_for(a, b, margin, error_rate_, span_);
   for (std::size_t i = 1; i < axes_.size(); ++i)
     best = larger<Pack>(axes_[i].apart_for(a, b, margin, error_rate_, span_), best);
-  double longest = best[0];
-  for (int lane = 1; lane < kLanes; ++lane) longest = std::max(longest, best[lane]);
-  return std::min(longest, span_);
+  return std::min(largest_lane(best), span_);
+}
+
+double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
+  Pack best = axes_[0].gap(a, b, error_);
+  for (std::size_t i = 1; i < axes_.size(); ++i) best = larger<Pack>(axes_[i].gap(a, b, error_), best);
+  return largest_lane(best);
 }
 
 }  // namespace graze

@@ -33,6 +33,8 @@ class BoxFrame {
   // For how long after s what is in the two boxes surely stays further apart than `need`, along the best of the axes:
   // negative if none separates them, span at most.
   double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
+  // How far what is in the two boxes is apart at s, at least, along the best of the axes; negative if none separates.
+  double gap(const BoxNode& a, const BoxNode& b) const;
 
  private:
   static constexpr int kAxes = 6;

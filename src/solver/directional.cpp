@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "solver/advancement_answer.hpp"
+#include "solver/clearance.hpp"
 #include "solver/leaf_pair.hpp"
 #include "solver/mesh_answer.hpp"
 
@@ -202,10 +203,12 @@ class DirectionalSearch {
 
 }  // namespace
 
-Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* /*cache*/) {
+Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache) {
   Meter meter(query.budget);
-  DirectionalSearch search(a, b, query, meter);
-  Toi toi = search.run();
+  const bool clear = cache != nullptr && still_clear(a, b, query, *cache);
+  Toi toi = clear ? answer_to(query, Verdict::Free, Interval(query.window.hi()))
+                  : DirectionalSearch(a, b, query, meter).run();
+  if (cache != nullptr && !clear && toi.verdict == Verdict::Free) look_for_clearance(a, b, query, *cache, meter);
   if (a.shape.has_surface() && b.shape.has_surface()) return finished(std::move(toi), a, b, query, meter);
   if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
     toi.patch = {toi.contact};
