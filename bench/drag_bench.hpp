@@ -29,7 +29,6 @@ struct DragBenchOptions {
 };
 
 struct DragStep {
-  double gap = 0.0;                  // aimed at, between the two models' bounding balls
   bool free = false;                 // else stopped by a contact
   double plain = 0.0, cached = 0.0;  // microseconds
 };

@@ -121,9 +121,10 @@ class DirectionalSearch {
     if (at.upper <= query_.separation + query_.tolerance) return stop(pair, at);
     const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at.lower - query_.separation));
     const LeafPair leaves = leaf_pair(pair);
+    const LeafGap gap_along(leaves, at.direction);
     const auto spare = [&](double time) {
       meter_.counts.root_iterations += 1;
-      const Gap gap = leaves.gap(at.direction, time);
+      const Gap gap = gap_along.at(time);
       return Gap{gap.value - need, gap.slope, gap.acceleration};
     };
     const double until = time_after(last_positive(spare, t, frame_->span()));

@@ -86,23 +86,31 @@ SupportPair LeafPair::support(const Vector3& direction, double t) const {
   return pair;
 }
 
-Gap LeafPair::gap(const Vector3& n, double t) const {
-  const MotionFrame& a = frame_.a();
-  const MotionFrame& b = frame_.b();
-  const Vector3 turn_a = a.rate.transpose() * n;
-  const Vector3 turn_b = b.rate.transpose() * n;
-  const Vector3 on_a = a.rotation.transpose() * n + t * turn_a;
-  const Vector3 on_b = b.rotation.transpose() * n + t * turn_b;
-  const Vector3 point_a = a_.support(leaf_a_, on_a).point;
-  const Vector3 point_b = b_.support(leaf_b_, -on_b).point;
-  const double drift = n.dot(b.velocity - a.velocity);
-  const double value = n.dot(b.position - a.position) + t * drift + point_b.dot(on_b) - point_a.dot(on_a);
-  const double slope = drift + point_b.dot(turn_b) - point_a.dot(turn_a);
+LeafGap::LeafGap(const LeafPair& pair, const Vector3& n) : pair_(pair) {
+  const MotionFrame& a = pair.frame_.a();
+  const MotionFrame& b = pair.frame_.b();
+  on_a_ = a.rotation.transpose() * n;
+  on_b_ = b.rotation.transpose() * n;
+  turn_a_ = a.rate.transpose() * n;
+  turn_b_ = b.rate.transpose() * n;
+  offset_ = n.dot(b.position - a.position);
+  drift_ = n.dot(b.velocity - a.velocity);
+  acceleration_ = pair.frame_.acceleration_along(n);
+}
+
+Gap LeafGap::at(double t) const {
+  const LeafBody& a = pair_.a_;
+  const LeafBody& b = pair_.b_;
+  const Vector3 on_a = on_a_ + t * turn_a_;
+  const Vector3 on_b = on_b_ + t * turn_b_;
+  const Vector3 point_a = a.support(pair_.leaf_a_, on_a).point;
+  const Vector3 point_b = b.support(pair_.leaf_b_, -on_b).point;
+  const double value = offset_ + t * drift_ + point_b.dot(on_b) - point_a.dot(on_a);
+  const double slope = drift_ + point_b.dot(turn_b_) - point_a.dot(turn_a_);
   const double error =
-      frame_.error(t) + (a_.support_error() + b_.support_error()) * (1 + t * frame_.turn_rate()) * (1 + 1e-9);
-  const double acceleration = frame_.acceleration_along(n);
-  const double bend = 0.5 * acceleration * t * t * (1 + 8 * rounding::kUlp);
-  return {value - a_.rounding_radius() - b_.rounding_radius() - error - bend, slope - acceleration * t, acceleration};
+      pair_.frame_.error(t) + (a.support_error() + b.support_error()) * (1 + t * pair_.frame_.turn_rate()) * (1 + 1e-9);
+  const double bend = 0.5 * acceleration_ * t * t * (1 + 8 * rounding::kUlp);
+  return {value - a.rounding_radius() - b.rounding_radius() - error - bend, slope - acceleration_ * t, acceleration_};
 }
 
 LeafDistance LeafPair::distance(double t, double separation) const {
@@ -116,7 +124,7 @@ LeafDistance LeafPair::distance(double t, double separation) const {
   if (!found.overlap)
     for (const Vector3& direction : {found.direction, facing_direction(found.simplex)}) {
       if (direction.isZero(0.0)) continue;
-      const double proved = gap(direction, t).value;
+      const double proved = LeafGap(*this, direction).at(t).value;
       if (proved <= result.lower) continue;
       result.lower = proved;
       result.direction = direction;

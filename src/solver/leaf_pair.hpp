@@ -49,17 +49,31 @@ class LeafPair {
 
   // The bounds are the closer together the closer the distance is to the separation.
   LeafDistance distance(double t, double separation) const;
-  // A lower bound on the gap along a unit direction at s + t: concave in t but for rounding, so positive between two
-  // times where it is.
-  Gap gap(const Vector3& direction, double t) const;
 
  private:
+  friend class LeafGap;
   SupportPair support(const Vector3& direction, double t) const;
 
   const LeafBody& a_;
   const LeafBody& b_;
   std::uint32_t leaf_a_, leaf_b_;
   const BoxFrame& frame_;
+};
+
+// A lower bound on the gap of two leaves along a unit direction at s + t: concave in t but for rounding, so positive
+// between two times where it is.
+class LeafGap {
+ public:
+  LeafGap(const LeafPair& pair, const Vector3& direction);
+
+  // The bound on the relative acceleration along the direction.
+  double acceleration() const { return acceleration_; }
+  Gap at(double t) const;
+
+ private:
+  const LeafPair& pair_;
+  Vector3 on_a_, on_b_, turn_a_, turn_b_;  // the direction as the bodies see it at s, and how that changes
+  double offset_, drift_, acceleration_;
 };
 
 }  // namespace graze

