@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boxes around all that a moving body sweeps during a time interval, rounding included.
+#pragma once
+
+#include <optional>
+
+#include <graze/shape.hpp>
+
+namespace graze {
+
+// Axis-aligned, in world coordinates, closed.
+struct SweptBox {
+  Vector3 lower = Vector3::Zero(), upper = Vector3::Zero();
+
+  bool overlaps(const SweptBox& other) const {
+    return lower.x() <= other.upper.x() && other.lower.x() <= upper.x() && lower.y() <= other.upper.y() &&
+           other.lower.y() <= upper.y() && lower.z() <= other.upper.z() && other.lower.z() <= upper.z();
+  }
+};
+
+// What the sweep of a body needs to know of its shape, in body coordinates: all of it lies in the box and in the sphere
+// about the same centre. Not bounded: a half-space, or a compound with one.
+struct ShapeBound {
+  Vector3 center = Vector3::Zero();
+  Vector3 half = Vector3::Zero();
+  double radius = 0.0;
+  bool bounded = true;
+};
+ShapeBound bound_of(const Shape& shape);
+
+// Where a body is during a time interval, at some time or other.
+struct SweptBody {
+  SweptBox box;            // if bounded: contains every point of the body
+  IntervalVector3 center;  // of the shape's sphere
+};
+// `bound` is that of the body's shape. The box is made larger by `margin` on every side. Bodies that deform take times
+// in [0, 1] only.
+SweptBody sweep(const Body& body, const ShapeBound& bound, const Interval& time, double margin);
+
+// Can a half-space and a bounded body come as close as `distance` during the interval? `other` is the body's sweep over
+// the same interval.
+bool may_meet(const Body& half_space, const SweptBody& other, const ShapeBound& other_bound, const Interval& time,
+              double distance);
+
+}  // namespace graze
