@@ -110,8 +110,8 @@ struct SceneToi {
 
 // The first impact among many moving bodies: the smallest bracket start over all allowed pairs, as if time_of_impact
 // were called for each of them with this query. Same bits whatever the broad phase and the number of threads. (One
-// reservation: a pair whose boxes are further apart than separation + 2 tolerance is free without being asked; where a
-// method stops further off than that, as capoeira does, asking it might have said Impact.)
+// reservation: a pair whose boxes are further apart than separation + 2 tolerance is free without being asked. Asking
+// might have run out of budget, or said Impact where a method stops further off than that, as capoeira does.)
 // Budget: `iterations` is for each pair, so that it means the same for every broad phase; `seconds` is for the scene.
 // Bodies do not collide with themselves. Throws std::invalid_argument on a query that is not one, on a window outside
 // [0, 1] if a body deforms, and on positions in `ignored` that are not there.
