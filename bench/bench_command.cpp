@@ -10,6 +10,7 @@
 #include "features_bench.hpp"
 #include "growth.hpp"
 #include "redon_bench.hpp"
+#include "scene_bench.hpp"
 
 namespace graze {
 
@@ -84,6 +85,7 @@ void add_bench_command(CLI::App& app) {
   add_features_bench(*command);
   add_redon_bench(*command);
   add_convex_bench(*command);
+  add_scene_bench(*command);
 }
 
 }  // namespace graze

@@ -10,9 +10,10 @@ namespace {
 std::atomic<int> caught{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may not wait");
 
+// A signal that the program was started to ignore stays ignored.
 void set_handler(void (*handler)(int)) {
-  std::signal(SIGINT, handler);
-  std::signal(SIGTERM, handler);
+  for (const int number : {SIGINT, SIGTERM})
+    if (std::signal(number, handler) == SIG_IGN) std::signal(number, SIG_IGN);
 }
 
 void note_signal(int number) {

@@ -12,9 +12,13 @@ namespace graze {
 struct SweptBox {
   Vector3 lower = Vector3::Zero(), upper = Vector3::Zero();
 
+  // Without shortcuts: guessing which of six comparisons fails first costs more than making them.
   bool overlaps(const SweptBox& other) const {
-    return lower.x() <= other.upper.x() && other.lower.x() <= upper.x() && lower.y() <= other.upper.y() &&
-           other.lower.y() <= upper.y() && lower.z() <= other.upper.z() && other.lower.z() <= upper.z();
+    const auto below = [](const Vector3& x, const Vector3& y) {
+      return static_cast<unsigned>(x[0] <= y[0]) & static_cast<unsigned>(x[1] <= y[1]) &
+             static_cast<unsigned>(x[2] <= y[2]);
+    };
+    return (below(lower, other.upper) & below(other.lower, upper)) != 0;
   }
 };
 

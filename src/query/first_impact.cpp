@@ -76,9 +76,9 @@ class SceneSearch {
   }
 
  private:
-  // A sweep and its part of a broad phase cost about a hundredth of a query on a pair, so slices with so few new pairs
-  // spend about as much on either.
-  static constexpr std::size_t kBodiesPerPair = 64;
+  // More new pairs in a slice than this, and it is worth halving: a sweep and its part of a broad phase cost about a
+  // microsecond, most queries on pairs that stay apart tens of them.
+  static constexpr std::size_t kBodiesPerPair = 4;
   static constexpr std::size_t kFewestPairs = 16;
   static constexpr double kShortest = 0x1p-16;  // of the window
 
