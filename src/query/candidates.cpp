@@ -25,28 +25,58 @@ Candidates::Candidates(std::span<const Body> bodies, const Query& query, const P
 }
 
 // Half of the reach on every side of both boxes.
+SweptBody Candidates::swept(std::size_t body, const Interval& time) const {
+  return sweep(bodies_[body], bounds_[body], time, rounding::up(reach_ / 2));
+}
+
 std::vector<BodyIds> Candidates::during(const Interval& slice) const {
-  std::vector<SweptBody> swept(bodies_.size());
-  for_each_index(bodies_.size(), pipeline_.threads, kGrain,
-                 [&](std::size_t i) { swept[i] = sweep(bodies_[i], bounds_[i], slice, rounding::up(reach_ / 2)); });
+  std::vector<SweptBody> all(bodies_.size());
+  for_each_index(bodies_.size(), pipeline_.threads, kGrain, [&](std::size_t i) { all[i] = swept(i, slice); });
   std::vector<BodyIds> pairs;
-  add_boxed(swept, pairs);
-  add_unbounded(swept, slice, pairs);
-  std::sort(pairs.begin(), pairs.end(),
-            [](const BodyIds& p, const BodyIds& q) { return std::tie(p.a, p.b) < std::tie(q.a, q.b); });
+  add_boxed(all, pairs);
+  add_unbounded(all, slice, pairs);
   return pairs;
 }
 
-void Candidates::take(std::span<const BodyIds> pairs) {
-  for (const BodyIds& ids : pairs) taken_.insert(pair_key(ids.a, ids.b));
+std::vector<Candidate> Candidates::by_time(std::span<const BodyIds> pairs, const Interval& slice) const {
+  std::vector<std::optional<double>> from(pairs.size());
+  for_each_index(pairs.size(), pipeline_.threads, 4, [&](std::size_t i) { from[i] = close_from(pairs[i], slice); });
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (from[i]) candidates.push_back({pairs[i], *from[i]});
+  std::sort(candidates.begin(), candidates.end(), [](const Candidate& p, const Candidate& q) {
+    return std::tie(p.from, p.ids.a, p.ids.b) < std::tie(q.from, q.ids.a, q.ids.b);
+  });
+  return candidates;
 }
 
-void Candidates::add_boxed(const std::vector<SweptBody>& swept, std::vector<BodyIds>& pairs) const {
+std::optional<double> Candidates::close_from(const BodyIds& ids, const Interval& slice) const {
+  constexpr int kParts = 8;
+  double from = slice.lo();
+  for (int k = 1; k <= kParts; ++k) {
+    const double to = k == kParts ? slice.hi() : slice.lo() + (slice.hi() - slice.lo()) * k / kParts;
+    if (may_be_close(ids, {from, to})) return from;
+    from = to;
+  }
+  return {};
+}
+
+bool Candidates::may_be_close(const BodyIds& ids, const Interval& time) const {
+  const SweptBody a = swept(ids.a, time);
+  const SweptBody b = swept(ids.b, time);
+  const bool boxed_a = is_boxed(ids.a, a);
+  const bool boxed_b = is_boxed(ids.b, b);
+  if (boxed_a && boxed_b) return a.box.overlaps(b.box);
+  if (!boxed_a) return may_meet(bodies_[ids.a], b, bounds_[ids.b], time, reach_);
+  return may_meet(bodies_[ids.b], a, bounds_[ids.a], time, reach_);
+}
+
+void Candidates::add_boxed(const std::vector<SweptBody>& all, std::vector<BodyIds>& pairs) const {
   std::vector<SweptBox> boxes;
   std::vector<std::size_t> ids;
-  for (std::size_t i = 0; i < swept.size(); ++i) {
-    if (!is_boxed(i, swept[i])) continue;
-    boxes.push_back(swept[i].box);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_boxed(i, all[i])) continue;
+    boxes.push_back(all[i].box);
     ids.push_back(i);
   }
   for (const BoxPair& pair : overlapping_pairs(pipeline_.broad_phase, boxes)) {
@@ -56,14 +86,14 @@ void Candidates::add_boxed(const std::vector<SweptBody>& swept, std::vector<Body
 }
 
 // Half-spaces are compared with every body's sphere; what else is not bounded may be anywhere.
-void Candidates::add_unbounded(const std::vector<SweptBody>& swept, const Interval& slice,
+void Candidates::add_unbounded(const std::vector<SweptBody>& all, const Interval& slice,
                                std::vector<BodyIds>& pairs) const {
-  for (std::size_t i = 0; i < swept.size(); ++i) {
-    if (is_boxed(i, swept[i])) continue;
-    for (std::size_t j = 0; j < swept.size(); ++j) {
-      const bool counted_before = j < i && !is_boxed(j, swept[j]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (is_boxed(i, all[i])) continue;
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      const bool counted_before = j < i && !is_boxed(j, all[j]);
       if (i == j || counted_before || !is_open(i, j)) continue;
-      if (may_meet(bodies_[i], swept[j], bounds_[j], slice, reach_)) pairs.push_back({std::min(i, j), std::max(i, j)});
+      if (may_meet(bodies_[i], all[j], bounds_[j], slice, reach_)) pairs.push_back({std::min(i, j), std::max(i, j)});
     }
   }
 }

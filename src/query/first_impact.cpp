@@ -4,8 +4,11 @@
 // on the slices. An impact found ends the window for the rest.
 //
 // Why the answer is the smallest over all pairs: the slices reach from the start of the window to the smallest bracket
-// start found. A pair that was not asked about is further apart than separation + 2 tolerance in all of them, so it is
-// free up to there, and its own answer, whose bracket starts where the pair is within the tolerance, comes later.
+// start found. A pair that was not asked about is further apart than separation + 2 tolerance up to there, so it is
+// free, and its own answer, whose bracket starts where the pair is within the tolerance, comes later.
+//
+// Slices, and rounds within a slice, follow from the bodies and from answers of earlier rounds alone: so do the pairs
+// asked about, whatever the number of threads.
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -99,7 +102,7 @@ class SceneSearch {
     searched_until_ = query_.window.lo();
     for (;;) {
       const Slice slice = next_slice(length);
-      if (!ask(slice.pairs)) {
+      if (!ask_in_rounds(candidates_.by_time(slice.pairs, slice.time))) {
         stopped_ = true;
         return;
       }
@@ -127,22 +130,36 @@ class SceneSearch {
     }
   }
 
-  // False if the time ran out before all were asked.
-  bool ask(const std::vector<BodyIds>& pairs) {
-    std::vector<std::optional<Toi>> answers(pairs.size());
-    for_each_index(pairs.size(), pipeline_.threads, 1, [&](std::size_t i) {
+  // The earliest first; few at first, because an impact spares those that come later. False if the time ran out before
+  // all were asked.
+  bool ask_in_rounds(std::span<const Candidate> candidates) {
+    constexpr std::size_t kFirstRound = 8;
+    constexpr std::size_t kLargestRound = 256;
+    for (std::size_t round = kFirstRound; !candidates.empty(); round = std::min(2 * round, kLargestRound)) {
+      const std::size_t count = std::min(round, candidates.size());
+      if (candidates.front().from > horizon()) return true;
+      if (!ask(candidates.first(count))) return false;
+      candidates = candidates.subspan(count);
+    }
+    return true;
+  }
+
+  bool ask(std::span<const Candidate> candidates) {
+    std::vector<std::optional<Toi>> answers(candidates.size());
+    for_each_index(candidates.size(), pipeline_.threads, 1, [&](std::size_t i) {
+      const BodyIds& ids = candidates[i].ids;
       Query question = query_;
       if (query_.budget.seconds > 0) {
         question.budget.seconds = query_.budget.seconds - seconds_since(start_);
         if (!(question.budget.seconds > 0)) return;
       }
-      answers[i] = time_of_impact(bodies_[pairs[i].a], bodies_[pairs[i].b], question, pipeline_.solver);
+      answers[i] = time_of_impact(bodies_[ids.a], bodies_[ids.b], question, pipeline_.solver);
     });
-    candidates_.take(pairs);
     bool complete = true;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
       complete = complete && answers[i].has_value();
-      if (answers[i]) note({pairs[i], std::move(*answers[i])});
+      candidates_.take(candidates[i].ids);
+      if (answers[i]) note({candidates[i].ids, std::move(*answers[i])});
     }
     return complete;
   }
