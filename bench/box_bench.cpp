@@ -11,11 +11,11 @@
 namespace graze::bench {
 namespace {
 
-// As dense as one overlap for every two boxes or so.
-std::vector<Body> balls(const SceneBenchOptions& options) {
+// One for every unit of volume.
+std::vector<Body> balls(const SceneBenchOptions& options, double radius) {
   Random random(derived_seed(options.seed, 5));
   const double side = std::cbrt(static_cast<double>(options.boxes));
-  const Shape ball = Shape::sphere(0.35);
+  const Shape ball = Shape::sphere(radius);
   std::vector<Body> bodies;
   for (std::size_t i = 0; i < options.boxes; ++i) {
     const double x = random.uniform(0.0, side);
@@ -39,11 +39,9 @@ double nanoseconds_per_box(const SceneBenchOptions& options, const Run& run) {
   return best;
 }
 
-}  // namespace
-
-void run_box_bench(SceneBenchResults& results) {
+void run_boxes(SceneBenchResults& results, double radius) {
   const SceneBenchOptions& options = results.options;
-  const std::vector<Body> bodies = balls(options);
+  const std::vector<Body> bodies = balls(options, radius);
   std::vector<SweptBox> boxes(bodies.size());
   const ShapeBound bound = bound_of(bodies.front().shape);
   const double sweeping = nanoseconds_per_box(options, [&] {
@@ -59,6 +57,14 @@ void run_box_bench(SceneBenchResults& results) {
     if (expected == 0) expected = overlaps;
     results.same = results.same && overlaps == expected;
   }
+}
+
+}  // namespace
+
+// Sparse: about one overlap for every two boxes; dense: three times as many.
+void run_box_bench(SceneBenchResults& results) {
+  run_boxes(results, 0.22);
+  run_boxes(results, 0.35);
 }
 
 }  // namespace graze::bench

@@ -131,7 +131,12 @@ class Columns {
     sort_by_key(order);
     for (std::size_t c = 2; c < starts_.size(); ++c) starts_[c] += starts_[c - 1];
     entries_.resize(order.size());
-    for (const FloatKey& next : order) entries_[starts_[cell[next.id] + 1]++] = {boxes_[next.id], next.key, next.id};
+    constexpr std::size_t kAhead = 16;  // the boxes are all over the place: fetched before they are needed
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (k + kAhead < order.size()) __builtin_prefetch(&boxes_[order[k + kAhead].id]);
+      const auto& [key, id] = order[k];
+      entries_[starts_[cell[id] + 1]++] = {boxes_[id], key, id};
+    }
   }
 
   Column column(std::size_t y, std::size_t z) const {
