@@ -95,6 +95,7 @@ SweptBody sweep(const Body& body, const ShapeBound& bound, const Interval& time,
     for (int i = 0; i < 3; ++i) {
       swept.box.lower[i] = rounding::down(swept.box.lower[i] - margin);
       swept.box.upper[i] = rounding::up(swept.box.upper[i] + margin);
+      swept.center[i] = {swept.box.lower[i], swept.box.upper[i]};
     }
     return swept;
   }
@@ -108,6 +109,15 @@ SweptBody sweep(const Body& body, const ShapeBound& bound, const Interval& time,
     swept.box.upper[i] = (swept.center[i] + beyond).hi();
   }
   return swept;
+}
+
+// Where the bodies' own centres are cannot be closer than the nearest points of the boxes around both; rounded down.
+bool spheres_may_meet(const SweptBody& a, const ShapeBound& bound_a, const SweptBody& b, const ShapeBound& bound_b,
+                      double distance) {
+  Interval apart = 0.0;
+  for (int i = 0; i < 3; ++i) apart += sqr(a.center[i] - b.center[i]);
+  const Interval reach = Interval(bound_a.radius) + Interval(bound_b.radius) + Interval(distance);
+  return !(apart.lo() > sqr(reach).hi());
 }
 
 // The half-space is normal . x <= offset in its own frame, with a normal that is a unit vector to within rounding.

@@ -35,11 +35,15 @@ ShapeBound bound_of(const Shape& shape);
 // Where a body is during a time interval, at some time or other.
 struct SweptBody {
   SweptBox box;            // if bounded: contains every point of the body
-  IntervalVector3 center;  // of the shape's sphere
+  IntervalVector3 center;  // of the shape's sphere; if it deforms, all of it
 };
 // `bound` is that of the body's shape. The box is made larger by `margin` on every side. Bodies that deform take times
 // in [0, 1] only.
 SweptBody sweep(const Body& body, const ShapeBound& bound, const Interval& time, double margin);
+
+// Can the spheres of two bodies come as close as `distance`? Sweeps over the same interval.
+bool spheres_may_meet(const SweptBody& a, const ShapeBound& bound_a, const SweptBody& b, const ShapeBound& bound_b,
+                      double distance);
 
 // Can a half-space and a bounded body come as close as `distance` during the interval? `other` is the body's sweep over
 // the same interval.

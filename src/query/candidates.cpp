@@ -66,7 +66,8 @@ bool Candidates::may_be_close(const BodyIds& ids, const Interval& time) const {
   const SweptBody b = swept(ids.b, time);
   const bool boxed_a = is_boxed(ids.a, a);
   const bool boxed_b = is_boxed(ids.b, b);
-  if (boxed_a && boxed_b) return a.box.overlaps(b.box);
+  if (boxed_a && boxed_b)
+    return a.box.overlaps(b.box) && spheres_may_meet(a, bounds_[ids.a], b, bounds_[ids.b], reach_);
   if (!boxed_a) return may_meet(bodies_[ids.a], b, bounds_[ids.b], time, reach_);
   return may_meet(bodies_[ids.b], a, bounds_[ids.a], time, reach_);
 }
@@ -81,7 +82,8 @@ void Candidates::add_boxed(const std::vector<SweptBody>& all, std::vector<BodyId
   }
   for (const BoxPair& pair : overlapping_pairs(pipeline_.broad_phase, boxes)) {
     const BodyIds found{ids[pair.first], ids[pair.second]};
-    if (is_open(found.a, found.b)) pairs.push_back(found);
+    const bool close = spheres_may_meet(all[found.a], bounds_[found.a], all[found.b], bounds_[found.b], reach_);
+    if (close && is_open(found.a, found.b)) pairs.push_back(found);
   }
 }
 

@@ -93,6 +93,47 @@ TEST_P(SweptBoxes, HoldTheBodyAllAlong) {
 INSTANTIATE_TEST_SUITE_P(Motions, SweptBoxes, ::testing::ValuesIn(motion_kinds()),
                          [](const auto& info) { return info.param.name; });
 
+TEST(ShapeBounds, HoldTheShape) {
+  Random random(24);
+  for (int i = 0; i < 500; ++i) {
+    const Sample sample = random_sample(random);
+    const ShapeBound bound = bound_of(sample.shape);
+    for (const Vector3& point : sample.points) {
+      const Vec<Real> arm = Vec<Real>(point) - Vec<Real>(bound.center);
+      ASSERT_LE(norm(arm), Real(bound.radius));
+      for (int k = 0; k < 3; ++k) ASSERT_LE(abs(arm[k]), Real(bound.half[k]));
+    }
+  }
+}
+
+// Two balls: never ruled out when they come as close as asked.
+TEST(Spheres, AreOnlyRuledOutWhereNothingComesClose) {
+  Random random(25);
+  const Shape ball = Shape::sphere(0.5);
+  const ShapeBound bound = bound_of(ball);
+  int ruled_out = 0;
+  int close = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const RigidMotion a{random.vector(2.0), random.quaternion(), random.vector(2.0), random.vector(5.0)};
+    const RigidMotion b{random.vector(2.0), random.quaternion(), random.vector(2.0), random.vector(5.0)};
+    const Interval window(0.0, random.uniform(0.0, 0.5));
+    const double distance = random.uniform(0.0, 0.5);
+    const SweptBody swept_a = sweep({ball, a.motion()}, bound, window, 0.0);
+    const SweptBody swept_b = sweep({ball, b.motion()}, bound, window, 0.0);
+    const bool may = spheres_may_meet(swept_a, bound, swept_b, bound, distance);
+    ruled_out += may ? 0 : 1;
+    for (int k = 0; k < 4; ++k) {
+      const Real t = random.inside(window);
+      const Vec<Real> between = path_at(a, Vec<Real>(), t).position - path_at(b, Vec<Real>(), t).position;
+      const bool meets = norm(between) - 1 <= distance;
+      close += meets ? 1 : 0;
+      EXPECT_TRUE(may || !meets);
+    }
+  }
+  EXPECT_GT(ruled_out, 500);
+  EXPECT_GT(close, 500);
+}
+
 TEST(SweptBoxesOfShapes, AreTightWhenNothingMoves) {
   const Shape box = Shape::mesh(make_box({1, 2, 3}));
   const SweptBody swept = sweep({box, Motion::still({5, 0, 0})}, bound_of(box), {0, 1}, 0.0);
