@@ -115,12 +115,11 @@ class FrameBench {
   std::size_t bodies_;
 };
 
-// Doubled up to the most, with the number shown in detail among them.
+// Halved down to some sixty, and doubled up to the most.
 std::vector<std::size_t> body_counts(const SceneBenchOptions& options) {
-  std::vector<std::size_t> counts;
-  std::size_t n = options.bodies;
-  while (n / 2 >= 60) n /= 2;
-  for (; n <= std::max(options.bodies, options.most_bodies); n *= 2) counts.push_back(n);
+  std::vector<std::size_t> counts{options.bodies};
+  while (counts.front() / 2 >= 60) counts.insert(counts.begin(), counts.front() / 2);
+  while (2 * counts.back() <= options.most_bodies) counts.push_back(2 * counts.back());
   return counts;
 }
 
