@@ -35,18 +35,14 @@ struct Corners {
   }
 };
 
-// The sphere around the box is one around the shape; for a mesh its own about the same centre may be smaller: the
-// furthest point of the root sphere from here.
-double radius_about(const Vector3& center, const Vector3& half, const ShapeData& data) {
-  const auto length = [](const IntervalVector3& v) { return sqrt(sqr(v[0]) + sqr(v[1]) + sqr(v[2])); };
-  double radius = length(half.cast<Interval>()).hi();
-  if (data.kind == ShapeKind::Mesh) {
-    const SphereNode& root = data.surface->tree().nodes.front();
-    const IntervalVector3 offset = root.center.cast<Interval>() - center.cast<Interval>();
-    radius = std::min(radius, (length(offset) + Interval(root.radius)).hi());
-  }
-  const Interval about_origin = length(center.cast<Interval>()) + Interval(data.radius);
-  return std::min(radius, about_origin.hi());
+// The sphere around the box is one around the shape, and so is the shape's own about its origin, moved here: the
+// smaller of the two. (Half the diagonal is too much for round bodies, the other for bodies off their origin.)
+double radius_about(const Vector3& center, const Vector3& half, double radius_about_origin) {
+  const auto length = [](const Vector3& v) {
+    const IntervalVector3 x = v.cast<Interval>();
+    return sqrt(sqr(x[0]) + sqr(x[1]) + sqr(x[2]));
+  };
+  return std::min(length(half).hi(), (length(center) + Interval(radius_about_origin)).hi());
 }
 
 // Vertices go straight, so the places at both ends of the interval bound those in between. A body without vertices,
@@ -82,7 +78,7 @@ ShapeBound bound_of(const Shape& shape) {
     bound.half[i] = std::max((Interval(corners.upper[i]) - Interval(bound.center[i])).hi(),
                              (Interval(bound.center[i]) - Interval(corners.lower[i])).hi());
   }
-  bound.radius = radius_about(bound.center, bound.half, shape.data());
+  bound.radius = radius_about(bound.center, bound.half, shape.radius());
   return bound;
 }
 
