@@ -11,6 +11,7 @@
 #include "features_bench.hpp"
 #include "growth.hpp"
 #include "redon_bench.hpp"
+#include "scene_bench.hpp"
 
 namespace graze {
 
@@ -86,6 +87,7 @@ void add_bench_command(CLI::App& app) {
   add_redon_bench(*command);
   add_convex_bench(*command);
   add_drag_bench(*command);
+  add_scene_bench(*command);
 }
 
 }  // namespace graze

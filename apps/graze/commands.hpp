@@ -10,6 +10,8 @@ class App;
 namespace graze {
 
 void add_toi_command(CLI::App& app);
+void add_scene_command(CLI::App& app);
+void add_batch_command(CLI::App& app);
 void add_distance_command(CLI::App& app);
 void add_features_command(CLI::App& app);
 void add_mesh_command(CLI::App& app);

@@ -5,6 +5,8 @@
 
 #include <graze/solver.hpp>
 
+#include "scene_report.hpp"
+
 namespace graze {
 namespace {
 
@@ -24,7 +26,38 @@ Json levels_json(const std::vector<std::vector<Sphere>>& levels) {
   return json;
 }
 
+Json names_json(const BodyIds& ids, const Scene& scene) { return {scene.bodies[ids.a].name, scene.bodies[ids.b].name}; }
+
+Json pair_json(Json bodies, const Toi& toi) {
+  Json json{{"bodies", std::move(bodies)}};
+  json.update(Json::parse(to_json(toi)));
+  return json;
+}
+
 }  // namespace
+
+std::string scene_json(const SceneToi& answer, const Scene& scene, bool list) {
+  Json json = pair_json(answer.pair ? names_json(*answer.pair, scene) : Json(nullptr), with_effort_of_all(answer));
+  if (!answer.unsupported.empty()) {
+    json["unsupported"] = Json::array();
+    for (const BodyIds& ids : answer.unsupported) json["unsupported"].push_back(names_json(ids, scene));
+  }
+  if (list) {
+    json["impacts"] = Json::array();
+    for (const PairToi& impact : answer.impacts)
+      json["impacts"].push_back(pair_json(names_json(impact.ids, scene), impact.toi));
+  }
+  json["searched_until"] = answer.searched_until;
+  json["scene"] = {{"bodies", scene.bodies.size()},
+                   {"slices", answer.statistics.slices},
+                   {"broad_phases", answer.statistics.broad_phases},
+                   {"pairs", answer.statistics.pairs}};
+  return json.dump() + "\n";
+}
+
+std::string quoted_json(const std::string& text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 std::string solvers_json() {
   Json json = Json::array();

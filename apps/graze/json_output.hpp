@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/distance.hpp>
+#include <graze/io.hpp>
 
 namespace graze {
 
@@ -13,6 +14,12 @@ std::string solvers_json();
 
 // One line.
 std::string distance_json(double time, const DistanceBounds& bounds);
+
+// The answer on a scene, in one line. `list`: all impacts were asked for.
+std::string scene_json(const SceneToi& answer, const Scene& scene, bool list);
+
+// A text as a JSON string, quotes included.
+std::string quoted_json(const std::string& text);
 
 // How one file of feature queries was decided, and how fast.
 struct FeatureFileReport {

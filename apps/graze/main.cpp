@@ -21,6 +21,8 @@ examples:
   graze demo                                two detailed spinning meshes, and what the answer means
   graze toi scenes/hammer.json              first contact of the two bodies of a query file
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
+  graze scene scenes/falling_rocks.json     first impact among many bodies
+  graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
   graze COMMAND --help                      the options of a command
 
@@ -67,6 +69,8 @@ int run(int argc, char** argv) {
   CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
   app.set_version_flag("--version", version);
   add_toi_command(app);
+  add_scene_command(app);
+  add_batch_command(app);
   add_distance_command(app);
   add_features_command(app);
   add_mesh_command(app);

@@ -12,6 +12,7 @@
 #include "exit_codes.hpp"
 #include "number_options.hpp"
 #include "output.hpp"
+#include "query_options.hpp"
 #include "toi_report.hpp"
 
 namespace graze {
@@ -32,12 +33,9 @@ struct ToiOptions {
   std::string file;    // a query, or mesh a
   std::string second;  // mesh b
   BodyOptions a, b;
-  Numbers window;
-  std::optional<double> tolerance, separation, seconds, leaf_size;
-  std::optional<std::uint64_t> iterations;
-  std::optional<std::string> solver;
+  QueryOptions query;
+  std::optional<double> leaf_size;
   bool recenter = false;
-  bool all_contacts = false;
   bool explain = false;
   bool json = false;
 };
@@ -80,20 +78,9 @@ Scene scene_from_file(const std::string& file) {
   return scene;
 }
 
-void override_query(const ToiOptions& options, Scene& scene) {
-  Query& query = scene.query;
-  if (!options.window.empty()) query.window = {options.window[0], options.window[1]};
-  if (options.tolerance) query.tolerance = *options.tolerance;
-  if (options.separation) query.separation = *options.separation;
-  if (options.seconds) query.budget.seconds = *options.seconds;
-  if (options.iterations) query.budget.iterations = *options.iterations;
-  if (options.all_contacts) query.all_contacts = true;
-  if (options.solver) scene.solver = Solver::named(*options.solver);
-}
-
 void run(const ToiOptions& options) {
   Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
-  override_query(options, scene);
+  override_query(options.query, scene);
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
   const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
@@ -118,9 +105,6 @@ void add_body_options(CLI::App& command, const std::string& suffix, BodyOptions&
 }
 
 void check_use(const ToiOptions& options, const std::vector<CLI::Option*>& for_meshes) {
-  if (!options.window.empty() && options.window[0] > options.window[1]) {
-    throw CLI::ValidationError("--window", "ends before it starts");
-  }
   if (!options.second.empty()) return;
   for (const CLI::Option* option : for_meshes) {
     if (option->count() > 0) {
@@ -139,15 +123,7 @@ void add_toi_command(CLI::App& app) {
       ->required()
       ->type_name("QUERY.json | A.obj");
   command.add_option("B", options->second, "the second mesh")->type_name("B.obj");
-  add_numbers(command, "--window", options->window, "START,END", "times to look at (default 0,1)");
-  add_number(command, "--tolerance", options->tolerance, Sign::NotNegative, "LENGTH",
-             "how close to the contact the answer must stop (default 1e-10)");
-  add_number(command, "--separation", options->separation, Sign::NotNegative, "LENGTH",
-             "closer than this is contact (default 0)");
-  command.add_option("--solver", options->solver, "see: graze solvers (default auto)")->type_name("NAME");
-  add_count(command, "--iterations", options->iterations, "N", "stop after so many tests, with exit code 3");
-  add_number(command, "--seconds", options->seconds, Sign::Positive, "S", "stop after this long, with exit code 3");
-  command.add_flag("--all-contacts", options->all_contacts, "list every pair of features in contact");
+  add_query_options(command, options->query);
   command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
   command.add_flag("--json", options->json, "print JSON");
 

@@ -9,6 +9,7 @@
 #include <graze/mesh.hpp>
 #include <graze/motion.hpp>
 #include <graze/pair_cache.hpp>
+#include <graze/scene.hpp>
 #include <graze/shape.hpp>
 #include <graze/solver.hpp>
 #include <graze/taylor2.hpp>

@@ -48,6 +48,7 @@ class Field {
   // A field of this object.
   std::optional<Field> find(std::string_view name) const;
   Field get(std::string_view name) const;
+  const JsonValue& value() const { return *value_; }
   // The names of this object's fields.
   const std::vector<std::string>& names() const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 
 #include <nlohmann/json.hpp>
 
@@ -46,8 +47,13 @@ class WatchedIterator {
 // library's.
 class ValueBuilder {
  public:
-  ValueBuilder(const std::string& text, const std::string& file)
-      : file_(file), read_up_to_(text.data()), counted_up_to_(text.data()), start_(text.data()) {}
+  ValueBuilder(const std::string& text, const std::string& file, std::size_t first_line)
+      : file_(file),
+        read_up_to_(text.data()),
+        counted_up_to_(text.data()),
+        start_(text.data()),
+        first_line_(first_line),
+        line_(first_line) {}
 
   const char** read_up_to() { return &read_up_to_; }
   JsonValue take() { return std::move(root_); }
@@ -75,9 +81,9 @@ class ValueBuilder {
 
   bool parse_error(std::size_t position, const std::string& /*token*/, const nlohmann::detail::exception& error) {
     const char* const fault = start_ + (position > 0 ? position - 1 : 0);
-    const auto lines = std::count(start_, fault, '\n');
+    const auto lines = static_cast<std::size_t>(std::count(start_, fault, '\n')) + first_line_;
     const char* const line_start = std::find(std::reverse_iterator(fault), std::reverse_iterator(start_), '\n').base();
-    throw InputError(file_ + ":" + std::to_string(lines + 1) + ":" + std::to_string(fault - line_start + 1) +
+    throw InputError(file_ + ":" + std::to_string(lines) + ":" + std::to_string(fault - line_start + 1) +
                      ": malformed JSON: " + explanation(error.what()));
   }
 
@@ -132,7 +138,8 @@ class ValueBuilder {
   const char* read_up_to_;
   const char* counted_up_to_;
   const char* start_;
-  std::size_t line_ = 1;
+  std::size_t first_line_;
+  std::size_t line_;
   JsonValue root_;
   std::vector<JsonValue*> open_;  // the arrays and objects around the current place; each is the last of its parent
 };
@@ -158,25 +165,56 @@ Json contact_json(const Contact& contact) {
           {"feature_b", feature_json(contact.feature_b)}, {"approach_speed", number_or_null(contact.approach_speed)}};
 }
 
-Json statistics_json(const Statistics& statistics) {
-  return {{"microseconds", statistics.microseconds},
-          {"node_tests", statistics.node_tests},
-          {"leaf_tests", statistics.leaf_tests},
-          {"feature_tests", statistics.feature_tests},
-          {"root_iterations", statistics.root_iterations}};
+Json statistics_json(const Statistics& statistics, Timing timing) {
+  Json json;
+  if (timing == Timing::Included) json["microseconds"] = statistics.microseconds;
+  json["node_tests"] = statistics.node_tests;
+  json["leaf_tests"] = statistics.leaf_tests;
+  json["feature_tests"] = statistics.feature_tests;
+  json["root_iterations"] = statistics.root_iterations;
+  return json;
+}
+
+// A number by its bits' shortest text, names in order.
+Json canonical_json(const JsonValue& value) {
+  switch (value.kind) {
+    case JsonValue::Kind::Null:
+      break;
+    case JsonValue::Kind::Boolean:
+      return value.boolean;
+    case JsonValue::Kind::Number:
+      return value.number;
+    case JsonValue::Kind::String:
+      return value.string;
+    case JsonValue::Kind::Array: {
+      Json array = Json::array();
+      for (const JsonValue& item : value.items) array.push_back(canonical_json(item));
+      return array;
+    }
+    case JsonValue::Kind::Object: {
+      std::map<std::string, Json> sorted;
+      for (std::size_t i = 0; i < value.names.size(); ++i) sorted[value.names[i]] = canonical_json(value.items[i]);
+      Json object = Json::object();
+      for (auto& [name, item] : sorted) object[name] = std::move(item);
+      return object;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
 
-JsonValue parse_json(const std::string& text, const std::string& file_name) {
+JsonValue parse_json(const std::string& text, const std::string& file_name, std::size_t first_line) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError(file_name + ": the file is empty");
-  ValueBuilder builder(text, file_name);
+  ValueBuilder builder(text, file_name, first_line);
   nlohmann::json::sax_parse(WatchedIterator(text.data(), builder.read_up_to()),
                             WatchedIterator(text.data() + text.size(), builder.read_up_to()), &builder);
   return builder.take();
 }
 
-std::string to_json(const Toi& toi) {
+std::string canonical_text(const JsonValue& value) { return canonical_json(value).dump(); }
+
+std::string to_json(const Toi& toi, Timing timing) {
   const bool impact = toi.verdict == Verdict::Impact;
   const bool touching = impact || toi.verdict == Verdict::InitialContact;
   Json json{{"verdict", to_string(toi.verdict)},
@@ -191,7 +229,7 @@ std::string to_json(const Toi& toi) {
     for (const Contact& contact : toi.patch) patch.push_back(contact_json(contact));
     json["patch"] = std::move(patch);
   }
-  json["stats"] = statistics_json(toi.statistics);
+  json["stats"] = statistics_json(toi.statistics, timing);
   return json.dump();
 }
 

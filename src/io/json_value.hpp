@@ -21,7 +21,10 @@ struct JsonValue {
 };
 
 // Throws InputError with line and column on text that is not JSON, on a number out of the range of doubles, on a name
-// given twice in one object, and on nesting beyond any scene's.
-JsonValue parse_json(const std::string& text, const std::string& file_name);
+// given twice in one object, and on nesting beyond any scene's. The text starts at `first_line` of the file.
+JsonValue parse_json(const std::string& text, const std::string& file_name, std::size_t first_line = 1);
+
+// Equal texts for equal values, whatever the order of names and the spelling of numbers.
+std::string canonical_text(const JsonValue& value);
 
 }  // namespace graze

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cmath>
+#include <unordered_map>
 
 #include <graze/io.hpp>
 
 #include "io/field.hpp"
 #include "io/scene_shape.hpp"
+#include "io/shape_cache.hpp"
 #include "io/text_file.hpp"
 
 namespace graze {
@@ -43,12 +43,13 @@ Solver read_solver(const Field& scene) {
   return name->checked([&] { return Solver::named(name->text()); });
 }
 
-NamedBody read_body(const Field& field, const std::string& default_name, const std::filesystem::path& mesh_directory) {
+NamedBody read_body(const Field& field, const std::string& default_name, const std::filesystem::path& mesh_directory,
+                    ShapeCache& shapes) {
   field.check_names({"name", "shape", "motion"});
   const auto name = field.find("name");
   const auto motion = field.find("motion");
   const Field shape_field = field.get("shape");
-  Shape shape = read_shape(shape_field, mesh_directory);
+  Shape shape = shapes.get(shape_field, mesh_directory);
   if (!motion) return {name ? name->text() : default_name, {std::move(shape), Motion()}};
   Motion moved = motion->get("type").text() == "vertex_linear"
                      ? read_deformation(*motion, shape, shape_field, mesh_directory)
@@ -56,12 +57,15 @@ NamedBody read_body(const Field& field, const std::string& default_name, const s
   return {name ? name->text() : default_name, {std::move(shape), std::move(moved)}};
 }
 
-std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::path& mesh_directory) {
+// Positions of the bodies, by name.
+using Names = std::unordered_map<std::string, std::size_t>;
+
+std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::path& mesh_directory, ShapeCache& shapes,
+                                   Names& names) {
   std::vector<NamedBody> bodies;
   for (const Field& element : field.elements()) {
-    NamedBody body = read_body(element, "body " + std::to_string(bodies.size() + 1), mesh_directory);
-    const auto same_name = [&](const NamedBody& other) { return other.name == body.name; };
-    if (std::any_of(bodies.begin(), bodies.end(), same_name)) {
+    NamedBody body = read_body(element, "body " + std::to_string(bodies.size() + 1), mesh_directory, shapes);
+    if (!names.try_emplace(body.name, bodies.size()).second) {
       element.fail("the name \"" + body.name + "\" is used by an earlier body");
     }
     bodies.push_back(std::move(body));
@@ -70,14 +74,47 @@ std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::pa
   return bodies;
 }
 
+// Groups of names: all pairs of each group.
+std::vector<BodyIds> read_ignored(const Field& field, const Names& names) {
+  std::vector<BodyIds> pairs;
+  for (const Field& group : field.elements()) {
+    std::vector<std::size_t> members;
+    for (const Field& name : group.elements()) {
+      const auto found = names.find(name.text());
+      if (found == names.end()) name.fail("there is no body \"" + name.text() + "\"");
+      members.push_back(found->second);
+    }
+    if (members.size() < 2) group.fail("expected the names of two bodies or more");
+    for (std::size_t i = 0; i < members.size(); ++i)
+      for (std::size_t j = i + 1; j < members.size(); ++j) pairs.push_back({members[i], members[j]});
+  }
+  return pairs;
+}
+
 }  // namespace
 
+SceneReader::SceneReader(std::string file_name, std::filesystem::path mesh_directory)
+    : file_name_(std::move(file_name)),
+      mesh_directory_(std::move(mesh_directory)),
+      shapes_(std::make_unique<ShapeCache>()) {}
+
+SceneReader::~SceneReader() = default;
+
+Scene SceneReader::parse(const std::string& json, std::size_t first_line) {
+  const JsonValue value = parse_json(json, file_name_, first_line);
+  const Field field(value, file_name_, "");
+  field.check_names(
+      {"graze", "window", "tolerance", "separation", "solver", "budget", "all_contacts", "bodies", "ignore"});
+  check_version(field);
+  Scene scene{read_query(field), read_solver(field), {}, {}};
+  Names names;
+  scene.bodies = read_bodies(field.get("bodies"), mesh_directory_, *shapes_, names);
+  if (const auto ignore = field.find("ignore")) scene.ignored = read_ignored(*ignore, names);
+  return scene;
+}
+
 Scene parse_scene(const std::string& json, const std::string& file_name, const std::filesystem::path& mesh_directory) {
-  const JsonValue value = parse_json(json, file_name);
-  const Field scene(value, file_name, "");
-  scene.check_names({"graze", "window", "tolerance", "separation", "solver", "budget", "all_contacts", "bodies"});
-  check_version(scene);
-  return {read_query(scene), read_solver(scene), read_bodies(scene.get("bodies"), mesh_directory)};
+  return SceneReader(file_name, mesh_directory).parse(json);
 }
 
 Scene read_scene(const std::filesystem::path& path) {

@@ -4,17 +4,10 @@
 #include <optional>
 
 #include "query/smooth_windows.hpp"
+#include "solver/statistics.hpp"
 
 namespace graze {
 namespace {
-
-void add(const Statistics& part, Statistics& total) {
-  total.microseconds += part.microseconds;
-  total.node_tests += part.node_tests;
-  total.leaf_tests += part.leaf_tests;
-  total.feature_tests += part.feature_tests;
-  total.root_iterations += part.root_iterations;
-}
 
 // What the parts so far have left; nothing if they have spent it. (Zero would mean unlimited.)
 std::optional<Budget> left_of(const Budget& budget, const Statistics& used) {

@@ -2,26 +2,17 @@
 #include <graze/time_of_impact.hpp>
 
 #include "query/piece_by_piece.hpp"
-#include "query/require.hpp"
+#include "query/query_checks.hpp"
 #include "solver/linear_mesh.hpp"
 #include "solver/registry.hpp"
 
 namespace graze {
 namespace {
 
-void validate(const Query& query) {
-  const double t0 = query.window.lo();
-  const double t1 = query.window.hi();
-  require(std::isfinite(t0) && std::isfinite(t1) && t0 <= t1, "query: window must be finite and not reversed");
-  require(std::isfinite(query.separation) && query.separation >= 0, "query: separation must be finite and >= 0");
-  require(std::isfinite(query.tolerance) && query.tolerance > 0, "query: tolerance must be finite and > 0");
-  require(query.budget.seconds >= 0, "query: budget seconds must be >= 0");
-}
-
 Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache* cache) {
   validate(query);
-  if (!a.motion.is_rigid() || !b.motion.is_rigid())
-    require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
+  check_window(a, query);
+  check_window(b, query);
   const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
     return run_solver(solver, smooth_a, smooth_b, part, cache);
   };

@@ -166,7 +166,7 @@ TEST(SceneJson, NamesUnknownFields) {
   EXPECT_EQ(
       complaint(scene_with("\"separation\"", "\"seperation\"")),
       "q.json:2: seperation: unknown field (expected one of graze, window, tolerance, separation, solver, budget, "
-      "all_contacts, bodies)");
+      "all_contacts, bodies, ignore)");
   EXPECT_EQ(complaint(scene_with("\"seconds\"", "\"second\"")),
             "q.json:3: budget.second: unknown field (expected one of iterations, seconds)");
   EXPECT_EQ(complaint(scene_with("\"radius\": 2,", "\"radius\": 2, \"teeth\": 3,")),
@@ -249,6 +249,43 @@ TEST(SceneJson, PointsAtMalformedText) {
   EXPECT_NE(overflow.find("1e999"), std::string::npos) << overflow;
   EXPECT_EQ(complaint("{\"graze\": 1,\n \"graze\": 1}"), "q.json:2: field \"graze\" is given twice");
   EXPECT_EQ(complaint(std::string(1000000, '[')), "q.json:1: nested too deeply");
+}
+
+TEST(SceneJson, ReadsPairsToIgnoreAsGroups) {
+  const std::string bodies = R"("bodies": [{"name": "a", "shape": {"sphere": 1}}, {"name": "b", "shape": {"sphere": 1}},
+    {"name": "c", "shape": {"sphere": 1}}])";
+  const auto with = [&](const std::string& ignore) {
+    return R"({"graze": 1, )" + bodies + ", \"ignore\": " + ignore + "}";
+  };
+  const Scene scene = parse_scene(with(R"([["c", "a", "b"], ["b", "a"]])"), "q.json", ".");
+  EXPECT_EQ(scene.ignored, (std::vector<BodyIds>{{2, 0}, {2, 1}, {0, 1}, {1, 0}}));
+  EXPECT_EQ(complaint(with(R"([["a"]])")), "q.json:2: ignore[0]: expected the names of two bodies or more");
+  EXPECT_EQ(complaint(with(R"([["a", "d"]])")), "q.json:2: ignore[0][1]: there is no body \"d\"");
+}
+
+TEST(SceneReader, BuildsAShapeDescribedTwiceOnce) {
+  SceneReader reader("q.jsonl", ".");
+  const auto scene = [](const std::string& shape) {
+    return R"({"graze": 1, "bodies": [{"shape": )" + shape + R"(}, {"shape": {"sphere": 2.0}}]})";
+  };
+  const Scene first = reader.parse(scene(R"({"sphere": 2})"), 1);
+  const Scene second = reader.parse(scene(R"({"sphere": 3})"), 2);
+  EXPECT_EQ(&first.bodies[0].body.shape.data(), &first.bodies[1].body.shape.data());
+  EXPECT_EQ(&first.bodies[0].body.shape.data(), &second.bodies[1].body.shape.data());
+  EXPECT_NE(&first.bodies[0].body.shape.data(), &second.bodies[0].body.shape.data());
+}
+
+TEST(SceneReader, CountsLinesFromTheOneGiven) {
+  SceneReader reader("q.jsonl", ".");
+  for (int i = 0; i < 2; ++i) {
+    try {
+      reader.parse(R"({"graze": 1, "bodies": [{"shape": {"sphere": -1}}]})", 17 + static_cast<std::size_t>(i));
+      FAIL();
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "q.jsonl:" + std::to_string(17 + i) + ": bodies[0].shape.sphere: expected a positive number, got -1");
+    }
+  }
 }
 
 }  // namespace

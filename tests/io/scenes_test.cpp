@@ -44,6 +44,19 @@ const Expected kScenes[] = {
     {"overlap", Verdict::InitialContact},
 };
 
+// Scenes of many bodies, with the names of the two that touch first.
+struct ExpectedPair {
+  const char* scene;
+  const char* a;
+  const char* b;
+  double time;
+};
+const ExpectedPair kManyBodies[] = {
+    {"billiards", "ball 1", "cue ball", 0.5},
+    {"room", "west wall", "ball", 1.375},
+    {"falling_rocks", "rock 8", "rock 12", 0.2501101197},
+};
+
 std::filesystem::path folder() { return std::filesystem::path(GRAZE_SOURCE_DIR) / "scenes"; }
 
 class SceneFile : public testing::TestWithParam<Expected> {};
@@ -85,8 +98,26 @@ TEST_P(SceneFile, IsAnsweredAlikeByEverySolverThatTakesIt) {
 INSTANTIATE_TEST_SUITE_P(Scenes, SceneFile, testing::ValuesIn(kScenes),
                          [](const auto& info) { return std::string(info.param.scene); });
 
+class ManyBodiesFile : public testing::TestWithParam<ExpectedPair> {};
+
+TEST_P(ManyBodiesFile, IsAnsweredAsItsTableSays) {
+  const ExpectedPair& expected = GetParam();
+  const Scene scene = read_scene(folder() / (std::string(expected.scene) + ".json"));
+  std::vector<Body> bodies;
+  for (const NamedBody& named : scene.bodies) bodies.push_back(named.body);
+  const SceneToi answer = first_impact(bodies, scene.query, {.solver = scene.solver, .ignored = scene.ignored});
+  ASSERT_EQ(to_string(answer.toi.verdict), "impact");
+  EXPECT_EQ(scene.bodies[answer.pair->a].name, expected.a);
+  EXPECT_EQ(scene.bodies[answer.pair->b].name, expected.b);
+  EXPECT_NEAR(answer.toi.bracket.lo(), expected.time, 2e-10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, ManyBodiesFile, testing::ValuesIn(kManyBodies),
+                         [](const auto& info) { return std::string(info.param.scene); });
+
 TEST(SceneFiles, AreAllInTheTable) {
   std::set<std::string> known;
+  for (const ExpectedPair& expected : kManyBodies) known.insert(expected.scene);
   for (const Expected& expected : kScenes) known.insert(expected.scene);
   for (const auto& entry : std::filesystem::directory_iterator(folder())) {
     const bool is_scene = entry.path().extension() == ".json";

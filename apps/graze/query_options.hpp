@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options that say what is asked, and override a file.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <graze/io.hpp>
+
+#include "number_options.hpp"
+
+namespace graze {
+
+struct QueryOptions {
+  Numbers window;
+  std::optional<double> tolerance, separation, seconds;
+  std::optional<std::uint64_t> iterations;
+  std::optional<std::string> solver;
+  bool all_contacts = false;
+};
+
+// The options must outlive the command.
+void add_query_options(CLI::App& command, QueryOptions& options);
+
+// Throws CLI::ValidationError on a window that ends before it starts, std::invalid_argument on an unknown solver.
+void override_query(const QueryOptions& options, Scene& scene);
+
+}  // namespace graze
