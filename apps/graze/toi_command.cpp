@@ -13,6 +13,8 @@
 #include "number_options.hpp"
 #include "output.hpp"
 #include "toi_report.hpp"
+#include "view_json.hpp"
+#include "view_page.hpp"
 
 namespace graze {
 namespace {
@@ -21,6 +23,7 @@ constexpr const char* kExamples = R"(
 examples:
   graze toi scenes/hammer.json
   graze toi hammer.obj anvil.obj --position-a 0,0,3 --velocity-a 0,0,-2 --angular-velocity-a 0,6.28,0
+  graze toi scenes/hammer.json --view hammer.html
   graze toi query.json --window 0,10 --tolerance 1e-8 --json | jq .time)";
 
 struct BodyOptions {
@@ -36,6 +39,7 @@ struct ToiOptions {
   std::optional<double> tolerance, separation, seconds, leaf_size;
   std::optional<std::uint64_t> iterations;
   std::optional<std::string> solver;
+  std::string view;  // a page to write
   bool recenter = false;
   bool all_contacts = false;
   bool explain = false;
@@ -98,6 +102,10 @@ void run(const ToiOptions& options) {
   const NamedBody& b = scene.bodies[1];
   const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
   if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
+  if (!options.view.empty()) {
+    const std::string title = std::filesystem::path(options.file).filename().string();
+    write_view_page(options.view, title, view_json(title, scene, toi));
+  }
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
   if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
 }
@@ -150,6 +158,7 @@ void add_toi_command(CLI::App& app) {
   command.add_flag("--all-contacts", options->all_contacts, "list every pair of features in contact");
   command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
   command.add_flag("--json", options->json, "print JSON");
+  command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
 
   std::vector<CLI::Option*> for_meshes;
   add_body_options(command, "a", options->a, for_meshes);

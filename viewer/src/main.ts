@@ -53,6 +53,10 @@ document.addEventListener("drop", (event) => {
   if (file) open(file);
 });
 
-const embedded = embeddedFile();
-if (embedded) show(embedded);
-else showWelcome(app, open);
+try {
+  const embedded = embeddedFile();
+  if (embedded) show(embedded);
+  else showWelcome(app, open);
+} catch (error) {
+  fault("This page", error);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view_json.hpp"
+
+#include <bit>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base64.hpp"
+#include "build_info.hpp"
+#include "shape/shape_data.hpp"
+#include "view_geometry.hpp"
+#include "view_motion.hpp"
+
+namespace graze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+static_assert(std::endian::native == std::endian::little, "packed numbers are little-endian");
+
+Json geometry_json(const ViewGeometry& geometry) {
+  std::vector<double> vertices;
+  for (const Vector3& v : geometry.mesh.vertices) vertices.insert(vertices.end(), v.begin(), v.end());
+  const auto* const triangles = reinterpret_cast<const char*>(geometry.mesh.triangles.data());
+  return {{"exact", geometry.exact},
+          {"vertices", packed(vertices)},
+          {"triangles", {{"uint32", to_base64({triangles, geometry.mesh.triangles.size() * sizeof(Triangle)})}}}};
+}
+
+Json half_space_json(const HalfSpace& half) {
+  return {{"normal", {half.normal.x(), half.normal.y(), half.normal.z()}}, {"offset", half.offset}};
+}
+
+Json levels_json(const std::vector<std::vector<double>>& levels) {
+  Json json = Json::array();
+  for (const std::vector<double>& level : levels) json.push_back(packed(level));
+  return json;
+}
+
+Json body_json(const NamedBody& named, const Interval& window, double epoch) {
+  const Shape& shape = named.body.shape;
+  Json json{{"name", named.name}, {"shape", to_string(shape.kind())}};
+  if (const auto geometry = view_geometry(shape)) json["geometry"] = geometry_json(*geometry);
+  if (shape.data().half_space) json["half_space"] = half_space_json(*shape.data().half_space);
+  json["motion"] = view_motion(named.body.motion, window, epoch);
+  const ViewLevels levels = view_levels(shape);
+  json["levels"] = {{"spheres", levels_json(levels.spheres)}, {"boxes", levels_json(levels.boxes)}};
+  return json;
+}
+
+}  // namespace
+
+std::string view_json(const std::string& title, const Scene& scene, const Toi& toi) {
+  const Query& query = scene.query;
+  Json bodies = Json::array();
+  for (const NamedBody& body : scene.bodies) bodies.push_back(body_json(body, query.window, toi.bracket.lo()));
+  const Body& a = scene.bodies[0].body;
+  const Body& b = scene.bodies[1].body;
+  const Json json{{"graze_view", 1},
+                  {"title", title},
+                  {"made_by", fmt::format("graze {} ({})", build::kVersion, build::kCommit)},
+                  {"query",
+                   {{"window", {query.window.lo(), query.window.hi()}},
+                    {"separation", query.separation},
+                    {"tolerance", query.tolerance},
+                    {"solver", scene.solver.chosen_for(a, b).name()}}},
+                  {"pair", {0, 1}},
+                  {"answer", Json::parse(to_json(toi))},
+                  {"bodies", std::move(bodies)}};
+  // Names need not be text in any encoding.
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace graze
