@@ -99,7 +99,7 @@ function triangles(geometry: Geometry, deforms: boolean): BufferGeometry {
 }
 
 function edgeLines(geometry: Geometry): LineSegments | null {
-  if (geometry.triangles.length / 3 > MOST_TRIANGLES_WITH_LINES) return null;
+  if (!geometry.exact || geometry.triangles.length / 3 > MOST_TRIANGLES_WITH_LINES) return null;
   const source = new BufferGeometry();
   source.setAttribute("position", new BufferAttribute(Float32Array.from(geometry.vertices), 3));
   source.setIndex(new BufferAttribute(geometry.triangles, 1));

@@ -17,6 +17,10 @@ const FINEST = -13;
 /** A curved surface is drawn as its tangent when the picture is smaller than this part of the body. */
 const FLAT_BELOW = 0.03;
 const BAND = 16;
+/** How large everything is in the picture beside, in pixels, about. */
+const WHOLE_PICTURE = 500;
+/** Nothing is drawn further than this from the middle, in pixels. */
+const NEAR = 2000;
 
 export class GapView {
   readonly root: HTMLElement;
@@ -72,7 +76,7 @@ export class GapView {
     this.drawSide(context, this.b, 1, gap, scale, width);
     this.drawMeasure(context, gap, scale, width, height);
     const words = gap < 0 ? "overlap of the contact points" : "gap between the contact points";
-    this.caption.replaceChildren(`${words}: `, element("b", {}, scientific(Math.abs(gap))), ` (×${magnification(scale)})`);
+    this.caption.replaceChildren(`${words}: `, element("b", {}, scientific(Math.abs(gap))), `, magnified ${magnification(scale, this.size)} times`);
     this.canvas.setAttribute("aria-label", `Section through the contact, magnified: ${words} ${scientific(Math.abs(gap))}`);
   }
 
@@ -108,8 +112,8 @@ export class GapView {
     const triangles = point.trianglesWithin(2 * reach);
     for (let t = 0; t < triangles.length; t += 9) {
       if (!this.section.cut(triangles, t, point, this.segment)) continue;
-      const [x0, y0, x1, y1] = this.segment as unknown as [number, number, number, number];
-      drawSegment(context, x + x0 * scale, y + y0 * scale, x + x1 * scale, y + y1 * scale, colour);
+      for (let i = 0; i < 4; ++i) this.segment[i] = this.segment[i]! * scale + (i % 2 === 0 ? x : y);
+      drawSegment(context, this.segment, colour);
     }
   }
 
@@ -119,7 +123,8 @@ export class GapView {
     point.normal(this.normal);
     const length = Math.hypot(this.section.across(this.normal), this.section.along(this.normal)) || 1;
     const [nx, ny] = [this.section.across(this.normal) / length, this.section.along(this.normal) / length];
-    drawSegment(context, x - width * ny, y + width * nx, x + width * ny, y - width * nx, colour);
+    this.segment.set([x - width * ny, y + width * nx, x + width * ny, y - width * nx]);
+    drawSegment(context, this.segment, colour);
   }
 
   /** The gap between arrows, and a round length to compare with. */
@@ -170,11 +175,10 @@ export class GapView {
 }
 
 /** A line with a band on its inner side, which is on the right of it. */
-function drawSegment(
-  context: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number, colour: string,
-): void {
-  const far = 1e5;
-  if (Math.min(Math.abs(x0), Math.abs(x1)) > far && Math.sign(x0) === Math.sign(x1)) return;
+function drawSegment(context: CanvasRenderingContext2D, segment: Float64Array, colour: string): void {
+  // Far ends would be beyond the numbers a canvas draws with.
+  if (!clip(segment, NEAR)) return;
+  const [x0, y0, x1, y1] = segment as unknown as [number, number, number, number];
   const length = Math.hypot(x1 - x0, y1 - y0);
   if (length === 0) return;
   const [nx, ny] = [((y1 - y0) / length) * BAND, (-(x1 - x0) / length) * BAND];
@@ -195,7 +199,32 @@ function drawSegment(
   context.stroke();
 }
 
-const magnification = (scale: number): string => {
-  const exponent = Math.floor(Math.log10(scale));
-  return exponent < 4 ? scale.toPrecision(3) : `${(scale / 10 ** exponent).toFixed(1)}e${exponent}`;
-};
+/** Cuts the segment x, y, x, y down to the square of this half width; false if nothing is left. */
+function clip(segment: Float64Array, half: number): boolean {
+  let [from, to] = [0, 1];
+  for (let axis = 0; axis < 2; ++axis) {
+    const start = segment[axis]!;
+    const change = segment[axis + 2]! - start;
+    if (change === 0) {
+      if (Math.abs(start) > half) return false;
+      continue;
+    }
+    const [low, high] = [(-half - start) / change, (half - start) / change];
+    from = Math.max(from, Math.min(low, high));
+    to = Math.min(to, Math.max(low, high));
+  }
+  if (from >= to) return false;
+  for (let axis = 0; axis < 2; ++axis) {
+    const start = segment[axis]!;
+    const change = segment[axis + 2]! - start;
+    segment[axis] = start + from * change;
+    segment[axis + 2] = start + to * change;
+  }
+  return true;
+}
+
+/** Compared with a picture of everything. */
+function magnification(scale: number, size: number): string {
+  const times = scale / (WHOLE_PICTURE / (2 * size));
+  return times < 1e4 ? times.toPrecision(2) : times.toExponential(0).replace("+", "");
+}

@@ -40,7 +40,9 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   const scene = new QueryScene(model, stage, framing);
   const rigid = model.pair.every((i) => !(model.bodies[i]!.motion instanceof VertexLinear));
   const gap = contact && rigid ? new GapView(model, contact, clock, theme.palette, framing.size) : null;
-  view.append(answerPanel(model, theme), ...(gap ? [gap.root] : []));
+  const panel = answerPanel(model, theme);
+  view.append(panel, ...(gap ? [gap.root] : []));
+  stage.keepClear(() => (matchMedia(NARROW).matches ? 0 : panel.offsetWidth));
   addControls(view, model, scene, clock, theme);
 
   theme.onChange((palette) => {

@@ -16,6 +16,7 @@ export class Stage {
   private readonly beforeRender: (() => void)[] = [];
   private asked = false;
   private size = 1;
+  private covered: () => number = () => 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -50,6 +51,12 @@ export class Stage {
     this.beforeRender.push(listener);
   }
 
+  /** Tells how many pixels at the left are covered by something else; the middle of the picture moves aside. */
+  keepClear(covered: () => number): void {
+    this.covered = covered;
+    this.resize();
+  }
+
   /** Draws with the next frame; many calls, one drawing. */
   draw(): void {
     if (this.asked) return;
@@ -63,7 +70,9 @@ export class Stage {
 
   /** Looks at the centre from a direction so that a ball of this radius fills the picture. */
   lookAt(center: Vector3, radius: number, direction = new Vector3(0.45, -1, 0.45)): void {
-    const halfAngle = (Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI) / 360;
+    const { clientWidth: width, clientHeight: height } = this.host;
+    const free = (width - this.covered()) / Math.max(height, 1);
+    const halfAngle = Math.atan(Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, free));
     const distance = radius / Math.sin(halfAngle);
     this.size = Math.max(this.size, radius);
     this.controls.target.copy(center);
@@ -88,7 +97,8 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    const covered = this.covered();
+    this.camera.setViewOffset(width, height, -covered / 2, 0, width, height);
     this.draw();
   }
 }
