@@ -22,6 +22,7 @@ examples:
   graze toi scenes/hammer.json              first contact of the two bodies of a query file
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
   graze mesh model.obj                      what is this mesh?
+  graze view FILE                           looks at a page, a log or a table in the browser
   graze COMMAND --help                      the options of a command
 
 exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget))";
@@ -72,6 +73,7 @@ int run(int argc, char** argv) {
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);
+  add_view_command(app);
   add_bench_command(app);
   app.footer(kExamples);  // last: commands would inherit it
   if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);

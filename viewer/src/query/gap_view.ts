@@ -62,7 +62,7 @@ export class GapView {
     this.a.setTime(this.clock.time);
     this.b.setTime(this.clock.time);
     for (let i = 0; i < 3; ++i) this.apart[i] = this.b.point[i]! - this.a.point[i]!;
-    return this.section.along(this.apart);
+    return this.section.side * this.section.along(this.apart);
   }
 
   draw(): void {
@@ -72,8 +72,9 @@ export class GapView {
     const shown = Math.min(Math.max(Math.abs(gap), this.finestLength), this.size);
     const scale = (GAP_PART * height) / shown;
     const context = this.prepare(width, height);
-    this.drawSide(context, this.a, -1, gap, scale, width);
-    this.drawSide(context, this.b, 1, gap, scale, width);
+    const { bodies } = this.palette;
+    this.drawSide(context, this.a, -1, gap, scale, width, cssColour(bodies[0]!));
+    this.drawSide(context, this.b, 1, gap, scale, width, cssColour(bodies[1]!));
     this.drawMeasure(context, gap, scale, width, height);
     const words = gap < 0 ? "overlap of the contact points" : "gap between the contact points";
     this.caption.replaceChildren(`${words}: `, element("b", {}, scientific(Math.abs(gap))), `, magnified ${magnification(scale, this.size)} times`);
@@ -94,15 +95,14 @@ export class GapView {
     return context;
   }
 
-  /** `side`: -1 for a, which is below, and 1 for b. The middle of the gap is the middle of the picture. */
+  /** `end`: -1 for body a, 1 for b. The middle of the gap is the middle of the picture. */
   private drawSide(
-    context: CanvasRenderingContext2D, point: CarriedPoint, side: number, gap: number, scale: number, width: number,
+    context: CanvasRenderingContext2D, point: CarriedPoint, end: number, gap: number, scale: number, width: number,
+    colour: string,
   ): void {
-    const pair = this.palette.bodies;
-    const colour = cssColour(side < 0 ? pair[0]! : pair[1]!);
     // Both points are on the vertical through the middle, up to how far they are apart sideways.
-    const x = ((side * this.section.across(this.apart)) / 2) * scale;
-    const y = ((side * gap) / 2) * scale;
+    const x = ((end * this.section.across(this.apart)) / 2) * scale;
+    const y = ((end * this.section.side * gap) / 2) * scale;
     const reach = width / scale;
     const geometry = point.body.geometry;
     if (!geometry || (!geometry.exact && reach < FLAT_BELOW * this.size)) {

@@ -42,7 +42,9 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   const gap = contact && rigid ? new GapView(model, contact, clock, theme.palette, framing.size) : null;
   const panel = answerPanel(model, theme);
   view.append(panel, ...(gap ? [gap.root] : []));
-  stage.keepClear(() => (matchMedia(NARROW).matches ? 0 : panel.offsetWidth));
+  stage.keepClear(() =>
+    matchMedia(NARROW).matches ? { left: 0, right: 0 } : { left: panel.offsetWidth, right: gap?.root.offsetWidth ?? 0 },
+  );
   addControls(view, model, scene, clock, theme);
 
   theme.onChange((palette) => {

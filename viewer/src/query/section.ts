@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plane in which the gap is drawn: up is the contact normal, and so from body a to body b.
+// The plane in which the gap is drawn: up is along the contact normal, and not downwards in the world.
 import type { CarriedPoint } from "./carried_point";
 import type { ViewBody, ViewContact } from "./model";
 import { rotate } from "./pose";
@@ -29,6 +29,8 @@ function edgeDirection(body: ViewBody, vertices: number[], orientation: Float64A
 
 export class Section {
   readonly up: Float64Array;
+  /** 1 if body b is above, -1 if body a is. */
+  readonly side: 1 | -1;
   readonly right: Float64Array;
   private readonly through: Float64Array;
   private readonly corner = new Float64Array(9);
@@ -36,7 +38,8 @@ export class Section {
 
   /** Across an edge if one takes part, so that it shows as a corner. */
   constructor(contact: ViewContact, a: CarriedPoint, b: CarriedPoint) {
-    this.up = unit(contact.normal);
+    this.side = contact.normal[2]! < 0 ? -1 : 1;
+    this.up = unit(contact.normal).map((x) => this.side * x);
     const edge =
       edgeDirection(a.body, contact.featureA.vertices, a.pose.orientation) ??
       edgeDirection(b.body, contact.featureB.vertices, b.pose.orientation);

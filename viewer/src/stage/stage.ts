@@ -8,6 +8,12 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ViewError } from "../data/view_error";
 import type { Theme } from "../ui/theme";
 
+/** Pixels at the sides that something else lies over. */
+export interface Covered {
+  left: number;
+  right: number;
+}
+
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(40, 1, 0.01, 1000);
@@ -16,7 +22,7 @@ export class Stage {
   private readonly beforeRender: (() => void)[] = [];
   private asked = false;
   private size = 1;
-  private covered: () => number = () => 0;
+  private covered: () => Covered = () => ({ left: 0, right: 0 });
 
   constructor(
     private readonly host: HTMLElement,
@@ -51,8 +57,8 @@ export class Stage {
     this.beforeRender.push(listener);
   }
 
-  /** Tells how many pixels at the left are covered by something else; the middle of the picture moves aside. */
-  keepClear(covered: () => number): void {
+  /** Tells how much of the picture is covered by something else; its middle moves aside. */
+  keepClear(covered: () => Covered): void {
     this.covered = covered;
     this.resize();
   }
@@ -71,7 +77,8 @@ export class Stage {
   /** Looks at the centre from a direction so that a ball of this radius fills the picture. */
   lookAt(center: Vector3, radius: number, direction = new Vector3(0.45, -1, 0.45)): void {
     const { clientWidth: width, clientHeight: height } = this.host;
-    const free = (width - this.covered()) / Math.max(height, 1);
+    const { left, right } = this.covered();
+    const free = Math.max(width - left - right, 100) / Math.max(height, 1);
     const halfAngle = Math.atan(Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, free));
     const distance = radius / Math.sin(halfAngle);
     this.size = Math.max(this.size, radius);
@@ -97,8 +104,8 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
-    const covered = this.covered();
-    this.camera.setViewOffset(width, height, -covered / 2, 0, width, height);
+    const { left, right } = this.covered();
+    this.camera.setViewOffset(width, height, (right - left) / 2, 0, width, height);
     this.draw();
   }
 }
