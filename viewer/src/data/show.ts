@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which kind of file is this, and what shows it?
+import { type ParticleHandle, showParticles } from "../particles/particle_view";
+import { isRun, readRun } from "../particles/run_file";
 import { readQuery } from "../query/model";
 import { type QueryHandle, showQuery } from "../query/query_view";
 import { readCsv, readJsonLines } from "../table/model";
@@ -8,12 +10,13 @@ import type { Theme } from "../ui/theme";
 import type { DataFile } from "./source";
 import { ViewError } from "./view_error";
 
-export type Handle = QueryHandle | TableHandle;
+export type Handle = QueryHandle | ParticleHandle | TableHandle;
 
 export function show(file: DataFile, app: HTMLElement, theme: Theme): Handle {
+  if (isRun(file.bytes)) return showParticles(app, file.name, readRun(file.bytes), theme);
   const text = textOf(file);
   if (file.name.endsWith(".csv")) return showTable(app, readCsv(file.name, text), theme);
-  if (!text.trimStart().startsWith("{")) throw new ViewError("neither a view, nor results, nor a table");
+  if (!text.trimStart().startsWith("{")) throw new ViewError("neither a view, nor a particle run, nor results, nor a table");
   const lines = text.trimEnd().split("\n", 2).length;
   if (file.name.endsWith(".jsonl") || (lines > 1 && isJson(text.slice(0, text.indexOf("\n"))))) {
     return showTable(app, readJsonLines(file.name, text), theme);

@@ -28,6 +28,8 @@ export class Stage {
     private readonly host: HTMLElement,
     theme: Theme,
     label: string,
+    /** Everything is in the plane z = 0, seen from above. */
+    flat = false,
   ) {
     this.renderer = makeRenderer();
     const canvas = this.renderer.domElement;
@@ -36,8 +38,9 @@ export class Stage {
     canvas.tabIndex = 0;
     host.append(canvas);
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.camera.up.set(0, 0, 1);
+    this.camera.up.set(0, flat ? 1 : 0, flat ? 0 : 1);
     this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableRotate = !flat;
     this.controls.addEventListener("change", () => this.draw());
     this.addLights();
     theme.onChange((palette) => {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time shown: played, stepped, or set. Knows nothing of how it is drawn.
 
-/** At speed 1 the whole window takes this many seconds. */
-const SECONDS_FOR_ALL = 5;
 /** Slow motion begins this part of the window away from the moment of interest ... */
 const SLOW_WITHIN = 0.12;
 /** ... and goes down to this part of the speed there. */
@@ -22,6 +20,8 @@ export class Clock {
     readonly end: number,
     /** The moment of interest, where playing pauses once; null if there is none. */
     readonly moment: number | null,
+    /** At speed 1 the whole window takes this many seconds. */
+    private readonly secondsForAll = 5,
   ) {
     this.time = start;
   }
@@ -65,7 +65,7 @@ export class Clock {
 
   /** Time units a second, now. */
   private rate(): number {
-    const rate = (this.speed * this.length) / SECONDS_FOR_ALL;
+    const rate = (this.speed * this.length) / this.secondsForAll;
     if (!this.slowMotion || this.moment === null) return rate;
     const away = Math.abs(this.time - this.moment) / (SLOW_WITHIN * this.length);
     return rate * Math.min(1, Math.max(SLOWEST, away));

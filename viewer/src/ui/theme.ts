@@ -10,6 +10,8 @@ export interface Palette {
   featureA: number;
   featureB: number;
   wall: number;
+  /** From slow to fast. */
+  speeds: readonly [number, number, number];
 }
 
 const DARK: Palette = {
@@ -20,6 +22,7 @@ const DARK: Palette = {
   featureA: 0xd6e8ff,
   featureB: 0xffe8c9,
   wall: 0xaab4c5,
+  speeds: [0x3b6fd8, 0x38c7a4, 0xffd84d],
 };
 
 const LIGHT: Palette = {
@@ -30,6 +33,7 @@ const LIGHT: Palette = {
   featureA: 0x06265e,
   featureB: 0x6b2f00,
   wall: 0x4c5665,
+  speeds: [0x2455c4, 0x1fa98a, 0xf08c00],
 };
 
 export class Theme {

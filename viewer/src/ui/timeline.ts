@@ -75,7 +75,8 @@ export class Timeline {
   }
 
   private key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
+    const target = event.target;
+    if (!(target instanceof Element)) return;
     const typing = target.matches("input:not([type=range]), select, textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches("input[type=range]") && target !== this.slider) return;
