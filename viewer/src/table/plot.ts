@@ -29,9 +29,9 @@ export class Plot {
   ) {
     const numeric = table.columns.filter((column) => column.numeric).map((column) => column.name);
     const kinds = table.columns.filter((column) => distinct(column) <= MOST_GROUPS).map((column) => column.name);
-    this.y = select(numeric, numeric.find((name) => /microseconds|seconds|time/.test(name)) ?? numeric[0]);
-    this.x = select([SHARE, ...numeric], SHARE);
-    this.by = select([NOTHING, ...kinds], kinds.find((name) => /method|solver|verdict/.test(name)) ?? NOTHING);
+    this.y = select("Plotted", numeric, numeric.find((name) => /microseconds|seconds|time/.test(name)) ?? numeric[0]);
+    this.x = select("Plotted against", [SHARE, ...numeric], SHARE);
+    this.by = select("Grouped by", [NOTHING, ...kinds], kinds.find((name) => /method|solver|verdict/.test(name)) ?? NOTHING);
     this.logY.checked = true;
     const controls = element("div", { class: "controls" },
       element("label", {}, "plot ", this.y), element("label", {}, "against ", this.x), element("label", {}, "by ", this.by),
@@ -93,8 +93,8 @@ export class Plot {
 
 const distinct = (column: Column): number => new Set(column.cells.slice(0, 5000)).size;
 
-function select(names: string[], chosen: string | undefined): HTMLSelectElement {
-  const made = element("select", {}, ...names.map((name) => element("option", { value: name }, name)));
+function select(label: string, names: string[], chosen: string | undefined): HTMLSelectElement {
+  const made = element("select", { "aria-label": label }, ...names.map((name) => element("option", { value: name }, name)));
   if (chosen !== undefined) made.value = chosen;
   return made;
 }
