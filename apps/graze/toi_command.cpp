@@ -10,6 +10,8 @@
 
 #include "commands.hpp"
 #include "exit_codes.hpp"
+#include "glb.hpp"
+#include "io/text_file.hpp"
 #include "number_options.hpp"
 #include "output.hpp"
 #include "toi_report.hpp"
@@ -39,7 +41,7 @@ struct ToiOptions {
   std::optional<double> tolerance, separation, seconds, leaf_size;
   std::optional<std::uint64_t> iterations;
   std::optional<std::string> solver;
-  std::string view;  // a page to write
+  std::string view, glb;  // files to write
   bool recenter = false;
   bool all_contacts = false;
   bool explain = false;
@@ -95,6 +97,15 @@ void override_query(const ToiOptions& options, Scene& scene) {
   if (options.solver) scene.solver = Solver::named(*options.solver);
 }
 
+// What there is to look at, beside what is printed.
+void write_files(const ToiOptions& options, const Scene& scene, const Toi& toi) {
+  if (!options.view.empty()) {
+    const std::string title = std::filesystem::path(options.file).filename().string();
+    write_view_page(options.view, title, view_json(title, scene, toi));
+  }
+  if (!options.glb.empty()) write_text_file(options.glb, to_glb(scene, toi));
+}
+
 void run(const ToiOptions& options) {
   Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
   override_query(options, scene);
@@ -102,10 +113,7 @@ void run(const ToiOptions& options) {
   const NamedBody& b = scene.bodies[1];
   const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
   if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
-  if (!options.view.empty()) {
-    const std::string title = std::filesystem::path(options.file).filename().string();
-    write_view_page(options.view, title, view_json(title, scene, toi));
-  }
+  write_files(options, scene, toi);
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
   if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
 }
@@ -159,6 +167,8 @@ void add_toi_command(CLI::App& app) {
   command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
   command.add_flag("--json", options->json, "print JSON");
   command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
+  command.add_option("--glb", options->glb, "also write the motion as animated glTF, for Blender and others")
+      ->type_name("FILE.glb");
 
   std::vector<CLI::Option*> for_meshes;
   add_body_options(command, "a", options->a, for_meshes);
