@@ -74,7 +74,7 @@ const middle = (run: ParticleRun): Vector3 => {
 };
 
 const reach = (run: ParticleRun): number =>
-  (run.dimension === 2 ? 0.75 : 1) * (Math.hypot(...run.upper.map((x, i) => x - run.lower[i]!)) / 2);
+  (run.dimension === 2 ? 0.95 : 1.2) * (Math.hypot(...run.upper.map((x, i) => x - run.lower[i]!)) / 2);
 
 function runPanel(title: string, run: ParticleRun, highest: number, theme: Theme): HTMLElement {
   const scale = element("div", { class: "scale" });

@@ -43,7 +43,7 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   const panel = answerPanel(model, theme);
   view.append(panel, ...(gap ? [gap.root] : []));
   stage.keepClear(() =>
-    matchMedia(NARROW).matches ? { left: 0, right: 0 } : { left: panel.offsetWidth, right: gap?.root.offsetWidth ?? 0 },
+    matchMedia(NARROW).matches ? { left: 0, right: 0 } : { left: panel.offsetWidth, right: (gap?.root.offsetWidth ?? 0) / 2 },
   );
   addControls(view, model, scene, clock, theme);
 

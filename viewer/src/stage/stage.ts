@@ -8,6 +8,9 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ViewError } from "../data/view_error";
 import type { Theme } from "../ui/theme";
 
+/** Bodies seldom fill the ball around them: the ball may be larger than the picture. */
+const FILLED = 0.78;
+
 /** Pixels at the sides that something else lies over. */
 export interface Covered {
   left: number;
@@ -83,7 +86,7 @@ export class Stage {
     const { left, right } = this.covered();
     const free = Math.max(width - left - right, 100) / Math.max(height, 1);
     const halfAngle = Math.atan(Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, free));
-    const distance = radius / Math.sin(halfAngle);
+    const distance = (FILLED * radius) / Math.sin(halfAngle);
     this.size = Math.max(this.size, radius);
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(direction.clone().normalize(), distance);

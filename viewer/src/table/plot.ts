@@ -29,7 +29,7 @@ export class Plot {
   ) {
     const numeric = table.columns.filter((column) => column.numeric).map((column) => column.name);
     const kinds = table.columns.filter((column) => distinct(column) <= MOST_GROUPS).map((column) => column.name);
-    this.y = select("Plotted", numeric, numeric.find((name) => /microseconds|seconds|time/.test(name)) ?? numeric[0]);
+    this.y = select("Plotted", numeric, numeric.find((name) => /microseconds|seconds|time|_us$/.test(name)) ?? numeric[0]);
     this.x = select("Plotted against", [SHARE, ...numeric], SHARE);
     this.by = select("Grouped by", [NOTHING, ...kinds], kinds.find((name) => /method|solver|verdict/.test(name)) ?? NOTHING);
     this.logY.checked = true;
