@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contact point of one body, carried along by it; and its triangles near there, relative to that point, so that
 // differences of 1e-13 keep their digits.
-import type { ViewBody } from "./model";
+import type { Geometry, ViewBody } from "./model";
 import { Pose, rotate, rotateBack } from "./pose";
 
 export class CarriedPoint {
@@ -10,8 +10,7 @@ export class CarriedPoint {
   readonly pose = new Pose();
   private readonly local = new Float64Array(3);
   private readonly localNormal = new Float64Array(3);
-  private near = new Float64Array(0);
-  private nearWithin = 0;
+  private near: NearTriangles | null = null;
 
   /** `point` in world coordinates at time `at`; `normal` there points out of the body. */
   constructor(
@@ -38,30 +37,50 @@ export class CarriedPoint {
     rotate(this.pose.orientation, this.localNormal, out);
   }
 
-  /** Triangles with a part within `distance` of the point, nine numbers each, relative to it and in the body's frame. */
+  /**
+   * Triangles that may have a part within `distance` of the point, nine numbers each, relative to it and in the body's
+   * frame. At most so many as can be drawn in no time, the nearest.
+   */
   trianglesWithin(distance: number): Float64Array {
-    // Kept until something much smaller or larger is asked for.
-    if (distance <= this.nearWithin && distance > this.nearWithin / 8) return this.near;
-    this.nearWithin = 2 * distance;
-    const { vertices, triangles } = this.body.geometry!;
-    const found: number[] = [];
-    const corners = new Float64Array(9);
-    for (let t = 0; t < triangles.length; t += 3) {
-      for (let i = 0; i < 9; ++i) {
-        corners[i] = vertices[3 * triangles[t + Math.floor(i / 3)]! + (i % 3)]! - this.local[i % 3]!;
-      }
-      if (mayReach(corners, this.nearWithin)) found.push(...corners);
-    }
-    this.near = Float64Array.from(found);
-    return this.near;
+    this.near ??= new NearTriangles(this.body.geometry!, this.local);
+    return this.near.within(distance);
   }
 }
 
-/** Can the triangle come within the distance of the origin? Its bounding box does. */
-function mayReach(corners: Float64Array, distance: number): boolean {
-  for (let axis = 0; axis < 3; ++axis) {
-    const [a, b, c] = [corners[axis]!, corners[axis + 3]!, corners[axis + 6]!];
-    if (Math.min(a, b, c) > distance || Math.max(a, b, c) < -distance) return false;
+const MOST_NEAR = 20_000;
+
+/** The triangles nearest to a point, nearest first. */
+class NearTriangles {
+  private readonly distances: Float64Array;
+  private readonly corners: Float64Array;
+
+  constructor({ vertices, triangles }: Geometry, point: Float64Array) {
+    const all = new Float64Array(triangles.length / 3);
+    const corner = (t: number, i: number) => vertices[3 * triangles[3 * t + Math.floor(i / 3)]! + (i % 3)]! - point[i % 3]!;
+    for (let t = 0; t < all.length; ++t) {
+      for (let axis = 0; axis < 3; ++axis) {
+        const [a, b, c] = [corner(t, axis), corner(t, axis + 3), corner(t, axis + 6)];
+        all[t] = Math.max(all[t]!, Math.min(a, b, c), -Math.max(a, b, c));
+      }
+    }
+    const farthest = all.length > MOST_NEAR ? all.slice().sort()[MOST_NEAR - 1]! : Infinity;
+    const chosen: number[] = [];
+    for (let t = 0; t < all.length; ++t) if (all[t]! <= farthest && chosen.length < MOST_NEAR) chosen.push(t);
+    chosen.sort((s, t) => all[s]! - all[t]!);
+    this.distances = Float64Array.from(chosen, (t) => all[t]!);
+    this.corners = new Float64Array(9 * chosen.length);
+    chosen.forEach((t, place) => {
+      for (let i = 0; i < 9; ++i) this.corners[9 * place + i] = corner(t, i);
+    });
   }
-  return true;
+
+  within(distance: number): Float64Array {
+    let [low, high] = [0, this.distances.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.distances[middle]! <= distance) low = middle + 1;
+      else high = middle;
+    }
+    return this.corners.subarray(0, 9 * low);
+  }
 }

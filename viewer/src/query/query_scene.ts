@@ -13,7 +13,7 @@ import type { Geometry, QueryModel, ViewBody, ViewContact } from "./model";
 import { VertexLinear } from "./motion";
 
 /** Zoomed to the contact, the picture is this part of the bodies' size. */
-const CLOSE_UP = 0.2;
+const CLOSE_UP = 0.4;
 
 export class QueryScene {
   readonly bodies: DrawnBody[];
