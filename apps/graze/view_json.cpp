@@ -38,25 +38,42 @@ Json levels_json(const std::vector<std::vector<double>>& levels) {
   return json;
 }
 
-Json body_json(const NamedBody& named, const Interval& window, double epoch) {
-  const Shape& shape = named.body.shape;
-  Json json{{"name", named.name}, {"shape", to_string(shape.kind())}};
+// What a body is made of; nothing but a reference if an earlier one has the same.
+void add_shape(Json& json, const std::vector<NamedBody>& bodies, std::size_t index) {
+  const Shape& shape = bodies[index].body.shape;
+  json["shape"] = to_string(shape.kind());
+  for (std::size_t earlier = 0; earlier < index; ++earlier) {
+    if (&bodies[earlier].body.shape.data() == &shape.data()) {
+      json["like"] = earlier;
+      return;
+    }
+  }
   if (const auto geometry = view_geometry(shape)) json["geometry"] = geometry_json(*geometry);
   if (shape.data().half_space) json["half_space"] = half_space_json(*shape.data().half_space);
-  json["motion"] = view_motion(named.body.motion, window, epoch);
   const ViewLevels levels = view_levels(shape);
   json["levels"] = {{"spheres", levels_json(levels.spheres)}, {"boxes", levels_json(levels.boxes)}};
-  return json;
+}
+
+// Without a pair there may be several solvers at work: then the one asked for.
+std::string_view solver_name(const Scene& scene, const std::optional<ViewPair>& pair) {
+  if (!pair) return scene.solver.name();
+  const auto [a, b] = *pair;
+  return scene.solver.chosen_for(scene.bodies[a].body, scene.bodies[b].body).name();
 }
 
 }  // namespace
 
-std::string view_json(const std::string& title, const Scene& scene, const Toi& toi) {
+std::string view_json(const std::string& title, const Scene& scene, const Toi& toi,
+                      const std::optional<ViewPair>& pair) {
   const Query& query = scene.query;
   Json bodies = Json::array();
-  for (const NamedBody& body : scene.bodies) bodies.push_back(body_json(body, query.window, toi.bracket.lo()));
-  const Body& a = scene.bodies[0].body;
-  const Body& b = scene.bodies[1].body;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto& [name, body] = scene.bodies[i];
+    Json json{{"name", name}};
+    add_shape(json, scene.bodies, i);
+    json["motion"] = view_motion(body.motion, query.window, toi.bracket.lo());
+    bodies.push_back(std::move(json));
+  }
   const Json json{{"graze_view", 1},
                   {"title", title},
                   {"made_by", fmt::format("graze {} ({})", build::kVersion, build::kCommit)},
@@ -64,8 +81,8 @@ std::string view_json(const std::string& title, const Scene& scene, const Toi& t
                    {{"window", {query.window.lo(), query.window.hi()}},
                     {"separation", query.separation},
                     {"tolerance", query.tolerance},
-                    {"solver", scene.solver.chosen_for(a, b).name()}}},
-                  {"pair", {0, 1}},
+                    {"solver", solver_name(scene, pair)}}},
+                  {"pair", pair ? Json(*pair) : Json(nullptr)},
                   {"answer", Json::parse(to_json(toi))},
                   {"bodies", std::move(bodies)}};
   // Names need not be text in any encoding.

@@ -145,6 +145,36 @@ test("answers without a contact are shown", async () => {
   }
 });
 
+test("a view of many bodies, written by hand", async () => {
+  const triangle = { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2], exact: true };
+  const rates = (x) => ({
+    type: "rates", epoch: 0, position: [x, 0, 0], orientation: [0, 0, 0, 1], velocity: [0, 0, 1], acceleration: [0, 0, -2],
+    angular_velocity: [0, 0, 0],
+  });
+  const bodies = [
+    { name: "first", shape: "mesh", geometry: triangle, motion: rates(0) },
+    { name: "second", shape: "mesh", like: 0, motion: rates(2) },
+    { name: "third", shape: "mesh", like: 0, motion: { type: "samples", times: [0, 1], positions: [4, 0, 0, 4, 1, 0],
+      orientations: [0, 0, 0, 1, 0, 0, 1, 0] } },
+  ];
+  const answer = { verdict: "free", guarantee: "proved", bracket: [1, 1], separation: null, tolerance: 1e-10, contact: null, stats: {} };
+  const view = {
+    graze_view: 1, title: "three", made_by: "hand", query: { window: [0, 1], separation: 0, solver: "auto" }, pair: null, answer,
+    bodies, events: [{ time: 0.25, label: "A quarter", point: [0, 0, 1] }],
+  };
+  await withPage(pageOf("three.json", JSON.stringify(view)), async (page) => {
+    await ready(page);
+    await page.getByRole("button", { name: "A quarter" }).click();
+    assert.equal(await time(page), 0.25);
+    close((await matrix(page, 1))[12], 2, 0);
+    close((await matrix(page, 1))[14], 0.25 - 0.0625, 1e-15);
+    const third = await matrix(page, 2);
+    close(third[13], 0.25, 1e-15);
+    close(third[0], Math.cos(Math.PI / 4), 1e-12);
+    assert.match(await page.locator(".panel").textContent(), /drawn between samples/);
+  });
+});
+
 test("deforming meshes are shown", async () => {
   const files = { "start.obj": "v 0 0 1\nv 1 0 1\nv 0 1 1\nf 1 2 3\n", "end.obj": "v 0 0 -1\nv 1 0 1\nv 0 1 1\nf 1 2 3\n" };
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);

@@ -41,13 +41,27 @@ export class ScreenSized {
   }
 }
 
-/** The point and the normal, at rest where the contact will be. */
-export class ContactMark {
+/** A point, at rest. */
+export class PointMark {
   readonly group = new Group();
-  private readonly material = overlay();
+  protected readonly material = overlay();
 
-  constructor(contact: ViewContact, origin: Float64Array, sized: ScreenSized) {
+  constructor(at: Float64Array, origin: Float64Array, sized: ScreenSized) {
     const point = dot(this.material);
+    sized.add(point, MARK);
+    this.group.add(point);
+    this.group.position.set(at[0]! - origin[0]!, at[1]! - origin[1]!, at[2]! - origin[2]!);
+  }
+
+  paint(palette: Palette): void {
+    this.material.color.set(palette.contact);
+  }
+}
+
+/** The point and the normal, where the contact will be. */
+export class ContactMark extends PointMark {
+  constructor(contact: ViewContact, origin: Float64Array, sized: ScreenSized) {
+    super(contact.pointA, origin, sized);
     const arrow = new Group();
     const shaft = new Mesh(new CylinderGeometry(0.022, 0.022, 0.75, 12), this.material);
     shaft.position.y = 0.375;
@@ -56,15 +70,8 @@ export class ContactMark {
     for (const part of [shaft, head]) part.renderOrder = 4;
     arrow.add(shaft, head);
     arrow.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...contact.normal).normalize());
-    sized.add(point, MARK);
     sized.add(arrow, ARROW);
-    this.group.add(point, arrow);
-    const p = contact.pointA;
-    this.group.position.set(p[0]! - origin[0]!, p[1]! - origin[1]!, p[2]! - origin[2]!);
-  }
-
-  paint(palette: Palette): void {
-    this.material.color.set(palette.contact);
+    this.group.add(arrow);
   }
 }
 

@@ -50,6 +50,10 @@ export class DrawnBody {
     return this.body.motion instanceof VertexLinear;
   }
 
+  get triangles(): number {
+    return (this.body.geometry?.triangles.length ?? 0) / 3;
+  }
+
   setTime(time: number): void {
     this.body.motion.pose(time, this.pose);
     place(this.group, this.pose, this.origin);

@@ -6,7 +6,7 @@ import type { Clock } from "../ui/clock";
 import { element } from "../ui/element";
 import { cssColour, type Palette } from "../ui/theme";
 import { CarriedPoint } from "./carried_point";
-import type { QueryModel, ViewContact } from "./model";
+import type { ViewBody, ViewContact } from "./model";
 import { Section } from "./section";
 import { scientific } from "./words";
 
@@ -36,16 +36,14 @@ export class GapView {
   private readonly finestLength: number;
 
   constructor(
-    model: QueryModel,
-    contact: ViewContact,
+    { a, b, contact, at }: { a: ViewBody; b: ViewBody; contact: ViewContact; at: number },
     private readonly clock: Clock,
     private palette: Palette,
+    private readonly colours: (palette: Palette) => number[],
     private readonly size: number,
   ) {
-    const at = model.answer.bracket[0];
-    const inward = contact.normal.map((x) => -x);
-    this.a = new CarriedPoint(model.bodies[model.pair[0]]!, contact.pointA, contact.normal, at);
-    this.b = new CarriedPoint(model.bodies[model.pair[1]]!, contact.pointB, inward, at);
+    this.a = new CarriedPoint(a, contact.pointA, contact.normal, at);
+    this.b = new CarriedPoint(b, contact.pointB, contact.normal.map((x) => -x), at);
     this.section = new Section(contact, this.a, this.b);
     this.finestLength = 4 * Number.EPSILON * Math.max(...contact.pointA.map(Math.abs), 1e-300);
     this.root = element("figure", { class: "gap" }, this.caption, this.canvas, this.fineSlider());
@@ -72,9 +70,9 @@ export class GapView {
     const shown = Math.min(Math.max(Math.abs(gap), this.finestLength), this.size);
     const scale = (GAP_PART * height) / shown;
     const context = this.prepare(width, height);
-    const { bodies } = this.palette;
-    this.drawSide(context, this.a, -1, gap, scale, width, cssColour(bodies[0]!));
-    this.drawSide(context, this.b, 1, gap, scale, width, cssColour(bodies[1]!));
+    const [ofA, ofB] = this.colours(this.palette).map(cssColour);
+    this.drawSide(context, this.a, -1, gap, scale, width, ofA!);
+    this.drawSide(context, this.b, 1, gap, scale, width, ofB!);
     this.drawMeasure(context, gap, scale, width, height);
     const words = gap < 0 ? "overlap of the contact points" : "gap between the contact points";
     this.caption.replaceChildren(`${words}: `, element("b", {}, scientific(Math.abs(gap))), `, magnified ${magnification(scale, this.size)} times`);

@@ -13,10 +13,10 @@ export class Ghosts {
   readonly mesh: InstancedMesh;
   readonly material = new MeshStandardMaterial({ transparent: true, opacity: 0.13, depthWrite: false });
 
-  /** At times from `start` on, evenly spaced, not including `end`. */
-  constructor(drawn: DrawnBody, start: number, end: number, origin: Float64Array) {
-    const triangles = (drawn.body.geometry?.triangles.length ?? 0) / 3;
-    const copies = drawn.deforms ? 0 : Math.min(COPIES, Math.floor(MOST_TRIANGLES / Math.max(triangles, 1)));
+  /** At times from `start` on, evenly spaced, not including `end`. `total`: triangles of all bodies together. */
+  constructor(drawn: DrawnBody, start: number, end: number, origin: Float64Array, total: number) {
+    const moves = drawn.triangles > 0 && !drawn.deforms;
+    const copies = moves ? Math.min(COPIES, Math.floor(MOST_TRIANGLES / total)) : 0;
     this.material.flatShading = drawn.material.flatShading;
     this.mesh = new InstancedMesh(drawn.geometry, this.material, copies);
     this.mesh.frustumCulled = false;

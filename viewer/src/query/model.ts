@@ -67,9 +67,17 @@ export interface QueryModel {
   separation: number;
   solver: string;
   bodies: ViewBody[];
-  /** Which two bodies the answer is about. */
-  pair: [number, number];
+  /** Which two bodies the answer is about; null: about all of them. */
+  pair: [number, number] | null;
   answer: ViewAnswer;
+  events: ViewEvent[];
+}
+
+/** Something to find on the time line, beside the answer. */
+export interface ViewEvent {
+  time: number;
+  label: string;
+  point: Float64Array | null;
 }
 
 const VERSION = 1;
@@ -77,7 +85,8 @@ const VERSION = 1;
 export function readQuery(document: unknown): QueryModel {
   const root = new Field(document, "");
   checkVersion(root.at("graze_view"));
-  const bodies = root.at("bodies").items().map(readBody);
+  const bodies: ViewBody[] = [];
+  for (const body of root.at("bodies").items()) bodies.push(readBody(body, bodies));
   const query = root.at("query");
   return {
     title: root.at("title").string(),
@@ -86,8 +95,9 @@ export function readQuery(document: unknown): QueryModel {
     separation: query.at("separation").number(),
     solver: query.at("solver").string(),
     bodies,
-    pair: readPair(root.at("pair"), bodies.length),
+    pair: root.at("pair").isThere ? readPair(root.at("pair"), bodies.length) : null,
     answer: readAnswer(root.at("answer")),
+    events: root.at("events").isThere ? root.at("events").items().map(readEvent) : [],
   };
 }
 
@@ -112,23 +122,37 @@ function readPair(field: Field, bodies: number): [number, number] {
   return [pair[0]!, pair[1]!];
 }
 
-function readBody(field: Field): ViewBody {
-  const geometry = field.at("geometry").isThere ? readGeometry(field.at("geometry")) : null;
+function readBody(field: Field, earlier: ViewBody[]): ViewBody {
+  const { geometry, halfSpace, levels } = readShape(field, earlier);
   const motion = readMotion(field.at("motion"));
   if (motion instanceof VertexLinear && motion.end.length !== geometry?.vertices.length) {
     field.at("motion").at("end").fail("as many vertices as the geometry has");
   }
+  return { name: field.at("name").string(), shape: field.at("shape").string(), geometry, halfSpace, motion, levels };
+}
+
+/** Of its own, or that of an earlier body. */
+function readShape(field: Field, earlier: ViewBody[]): Pick<ViewBody, "geometry" | "halfSpace" | "levels"> {
+  const like = field.at("like");
+  if (like.isThere) return earlier[like.number()] ?? like.fail("the number of an earlier body");
+  const geometry = field.at("geometry");
   const halfSpace = field.at("half_space");
-  if (!geometry && !halfSpace.isThere) field.fail("geometry or half_space");
+  if (!geometry.isThere && !halfSpace.isThere) field.fail("geometry, half_space or like");
   return {
-    name: field.at("name").string(),
-    shape: field.at("shape").string(),
-    geometry,
+    geometry: geometry.isThere ? readGeometry(geometry) : null,
     halfSpace: halfSpace.isThere
       ? { normal: halfSpace.at("normal").doubles(3), offset: halfSpace.at("offset").number() }
       : null,
-    motion,
     levels: readLevels(field.at("levels")),
+  };
+}
+
+function readEvent(field: Field): ViewEvent {
+  const point = field.at("point");
+  return {
+    time: field.at("time").number(),
+    label: field.at("label").string(),
+    point: point.isThere ? point.doubles(3) : null,
   };
 }
 

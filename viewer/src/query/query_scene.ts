@@ -4,22 +4,26 @@ import { type LineBasicMaterial, Vector3 } from "three";
 
 import type { Stage } from "../stage/stage";
 import type { Palette } from "../ui/theme";
-import { ContactMark, FeatureMark, ScreenSized } from "./contact_marks";
+import { ContactMark, FeatureMark, PointMark, ScreenSized } from "./contact_marks";
 import { DrawnBody } from "./drawn_body";
 import { DrawnLevels, type LevelKind } from "./drawn_levels";
 import { type Framing, momentOf } from "./framing";
 import { Ghosts } from "./ghosts";
-import type { Geometry, QueryModel, ViewBody, ViewContact } from "./model";
+import type { Geometry, QueryModel, ViewBody, ViewContact, ViewEvent } from "./model";
 import { VertexLinear } from "./motion";
 
 /** Zoomed to the contact, the picture is this part of the bodies' size. */
 const CLOSE_UP = 0.4;
 
+/** Walls are grey. */
+export const bodyColour = (palette: Palette, body: ViewBody, index: number): number =>
+  body.halfSpace ? palette.wall : palette.bodies[index % palette.bodies.length]!;
+
 export class QueryScene {
   readonly bodies: DrawnBody[];
   private readonly ghosts: Ghosts[];
   private readonly levels: DrawnLevels[];
-  private readonly contactMarks: ContactMark[] = [];
+  private readonly contactMarks: PointMark[] = [];
   private readonly features: { mark: FeatureMark; ofA: boolean }[] = [];
   private readonly sized = new ScreenSized();
 
@@ -33,18 +37,20 @@ export class QueryScene {
     this.bodies = model.bodies.map((body) => new DrawnBody(body, origin, 8 * size));
     this.levels = model.bodies.map((body) => new DrawnLevels(body.levels));
     const lastGhost = model.answer.contact ? moment : model.window[1];
-    this.ghosts = this.bodies.map((body) => new Ghosts(body, model.window[0], lastGhost, origin));
+    const total = this.bodies.reduce((sum, body) => sum + body.triangles, 0);
+    this.ghosts = this.bodies.map((body) => new Ghosts(body, model.window[0], lastGhost, origin, total));
     this.bodies.forEach((body, i) => {
       body.group.add(this.levels[i]!.group);
       stage.scene.add(body.group, this.ghosts[i]!.mesh);
     });
     if (model.answer.contact) this.addContact(model.answer.contact, moment);
+    for (const event of model.events) this.addEvent(event);
     stage.onRender(() => this.sized.update(stage.camera));
   }
 
   paint(palette: Palette): void {
     this.bodies.forEach((body, i) => {
-      const colour = body.body.halfSpace ? palette.wall : palette.bodies[i % palette.bodies.length]!;
+      const colour = bodyColour(palette, body.body, i);
       body.material.color.set(colour);
       this.ghosts[i]!.material.color.set(colour);
       this.levels[i]!.paint(colour);
@@ -106,10 +112,19 @@ export class QueryScene {
     const mark = new ContactMark(contact, this.framing.origin, this.sized);
     this.contactMarks.push(mark);
     this.stage.scene.add(mark.group);
+    if (!this.model.pair) return;
+    const [a, b] = this.model.pair;
     for (const each of this.model.answer.patch.length > 0 ? this.model.answer.patch : [contact]) {
-      this.addFeature(this.model.pair[0], each.featureA.vertices.length ? each.featureA : null, true, moment);
-      this.addFeature(this.model.pair[1], each.featureB.vertices.length ? each.featureB : null, false, moment);
+      this.addFeature(a, each.featureA.vertices.length ? each.featureA : null, true, moment);
+      this.addFeature(b, each.featureB.vertices.length ? each.featureB : null, false, moment);
     }
+  }
+
+  private addEvent(event: ViewEvent): void {
+    if (!event.point) return;
+    const mark = new PointMark(event.point, this.framing.origin, this.sized);
+    this.contactMarks.push(mark);
+    this.stage.scene.add(mark.group);
   }
 
   private addFeature(index: number, feature: ViewContact["featureA"] | null, ofA: boolean, moment: number): void {

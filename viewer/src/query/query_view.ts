@@ -5,14 +5,14 @@ import GUI from "lil-gui";
 import { Stage } from "../stage/stage";
 import { Clock } from "../ui/clock";
 import { element } from "../ui/element";
-import { cssColour, type Theme } from "../ui/theme";
+import { cssColour, type Palette, type Theme } from "../ui/theme";
 import { Timeline } from "../ui/timeline";
 import { DrawnLevels, type LevelKind } from "./drawn_levels";
 import { frame, momentOf } from "./framing";
 import { GapView } from "./gap_view";
 import type { QueryModel } from "./model";
 import { VertexLinear } from "./motion";
-import { QueryScene } from "./query_scene";
+import { bodyColour, QueryScene } from "./query_scene";
 import { answerRows, verdictInWords } from "./words";
 
 /** For scripts and tests: the state of what is drawn. */
@@ -33,13 +33,12 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   const clock = new Clock(model.window[0], model.window[1], moment);
   const view = element("main", { class: "view" });
   const marks = moment === null ? [] : [{ time: moment, label: contact ? "Contact" : "Apart at least until here" }];
-  const timeline = new Timeline(clock, marks);
+  const timeline = new Timeline(clock, [...model.events, ...marks]);
   app.replaceChildren(view, timeline.root);
 
   const stage = new Stage(view, theme, `The bodies. ${verdictInWords(model)}`);
   const scene = new QueryScene(model, stage, framing);
-  const rigid = model.pair.every((i) => !(model.bodies[i]!.motion instanceof VertexLinear));
-  const gap = contact && rigid ? new GapView(model, contact, clock, theme.palette, framing.size) : null;
+  const gap = makeGapView(model, clock, theme, framing.size);
   const panel = answerPanel(model, theme);
   view.append(panel, ...(gap ? [gap.root] : []));
   stage.keepClear(() =>
@@ -66,6 +65,15 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   };
 }
 
+/** Of two rigid bodies that touch. */
+function makeGapView(model: QueryModel, clock: Clock, theme: Theme, size: number): GapView | null {
+  const { contact } = model.answer;
+  const pair = model.pair?.map((i) => model.bodies[i]!);
+  if (!contact || !pair || pair.some((body) => body.motion instanceof VertexLinear)) return null;
+  const colours = (palette: Palette) => model.pair!.map((i) => bodyColour(palette, model.bodies[i]!, i));
+  return new GapView({ a: pair[0]!, b: pair[1]!, contact, at: model.answer.bracket[0] }, clock, theme.palette, colours, size);
+}
+
 function answerPanel(model: QueryModel, theme: Theme): HTMLElement {
   const legend = element("div", { class: "legend" });
   theme.onChange((palette) => {
@@ -73,8 +81,7 @@ function answerPanel(model: QueryModel, theme: Theme): HTMLElement {
       ...model.bodies.map((body, i) => {
         const triangles = body.geometry?.exact ? `, ${body.geometry.triangles.length / 3} triangles` : "";
         const entry = element("span", {}, `${body.name} (${body.shape.replaceAll("_", " ")}${triangles})`);
-        const colour = body.halfSpace ? palette.wall : palette.bodies[i % palette.bodies.length]!;
-        entry.style.setProperty("--colour", cssColour(colour));
+        entry.style.setProperty("--colour", cssColour(bodyColour(palette, body, i)));
         return entry;
       }),
     );

@@ -9,19 +9,20 @@ export const scientific = (value: number): string => (value === 0 ? "0" : Number
 
 export function verdictInWords(model: QueryModel): string {
   const { answer, separation } = model;
+  const bodies = wordForBodies(model);
   const apart = separation > 0 ? `further apart than ${separation}` : "apart";
   const touch = separation > 0 ? `come within ${separation} of each other` : "touch";
   switch (answer.verdict) {
     case "free":
       return answer.guarantee === "sampled"
         ? "Free, as far as seen: no contact at any instant looked at."
-        : `Free: the bodies are ${apart} during the whole window.`;
+        : `Free: ${bodies} are ${apart} during the whole window.`;
     case "impact":
       return answer.guarantee === "sampled"
-        ? `Impact: the bodies ${touch} after t = ${digits(answer.bracket[0])}, if not before.`
-        : `Impact: the bodies first ${touch} at t = ${digits(answer.bracket[0])}.`;
+        ? `Impact: ${bodies} ${touch} after t = ${digits(answer.bracket[0])}, if not before.`
+        : `Impact: ${bodies} first ${touch} at t = ${digits(answer.bracket[0])}.`;
     case "initial_contact":
-      return "Initial contact: the bodies touch or overlap at the start of the window.";
+      return `Initial contact: ${bodies} touch or overlap at the start of the window.`;
     case "undecided":
       return answer.bracket[0] > model.window[0]
         ? `Undecided: the budget ran out; the bodies are ${apart} at least until t = ${digits(answer.bracket[0])}.`
@@ -29,6 +30,12 @@ export function verdictInWords(model: QueryModel): string {
     case "unsupported":
       return "Unsupported: this solver does not take this pair of shapes and motions.";
   }
+}
+
+/** Of more than two, those the answer is about are named. */
+function wordForBodies(model: QueryModel): string {
+  const { bodies, pair } = model;
+  return bodies.length > 2 && pair ? `${bodies[pair[0]]!.name} and ${bodies[pair[1]]!.name}` : "the bodies";
 }
 
 export function guaranteeInWords(answer: ViewAnswer): string {
@@ -58,7 +65,7 @@ export function featureInWords(feature: ViewFeature): string {
 /** The rows of the table beside the picture. */
 export function answerRows(model: QueryModel): [string, string][] {
   const { answer, bodies, pair } = model;
-  const [a, b] = [bodies[pair[0]]!.name, bodies[pair[1]]!.name];
+  const [a, b] = pair ? [bodies[pair[0]]!.name, bodies[pair[1]]!.name] : ["a body", "another"];
   const rows: [string, string][] = [
     ["guarantee", guaranteeInWords(answer)],
     ["window", `[${model.window[0]}, ${model.window[1]}]`],
@@ -77,6 +84,7 @@ export function answerRows(model: QueryModel): [string, string][] {
     if (contact.approachSpeed !== null) rows.push(["approach", `${digits(contact.approachSpeed)} along the normal`]);
   }
   if (answer.patch.length > 0) rows.push(["patch", `${answer.patch.length} pairs of features in contact`]);
+  if (model.events.length > 0) rows.push(["events", `${model.events.length}, marked on the time line`]);
   rows.push(["solver", model.solver]);
   const stats = new Map(answer.stats);
   rows.push([
