@@ -100,8 +100,7 @@ test("the approach slider shows gaps below anything a picture could", async () =
 test("the hierarchy is shown level by level", async () => {
   await withPage(sceneOf("hammer").page, async (page) => {
     await ready(page);
-    const volumes = () => page.evaluate(() => Number([...document.querySelectorAll(".lil-controller")]
-      .find((row) => row.textContent.includes("volumes drawn")).querySelector("input").value));
+    const volumes = () => numberOf(page, "volumes drawn");
     await page.locator(".lil-gui select").selectOption("spheres");
     assert.equal(await waitFor(volumes, 2), 2);
     await setNumber(page, "its level", 2);
@@ -116,6 +115,9 @@ async function waitFor(read, wanted) {
   for (let i = 0; i < 20 && (await read()) !== wanted; ++i) await new Promise((done) => setTimeout(done, 100));
   return read();
 }
+
+const numberOf = async (page, name) =>
+  Number(await page.locator(".lil-controller", { hasText: name }).locator("input").inputValue());
 
 async function setNumber(page, name, value) {
   const input = page.locator(".lil-controller", { hasText: name }).locator("input");
@@ -256,6 +258,9 @@ for (const dimension of [2, 3]) {
       await compare(0, start[0].r.map((x, d) => x + start[0].v[d] * first));
       await page.keyboard.press("p");
       assert.equal(await time(page), 0);
+      await page.getByLabel("boxes of the hierarchy").click();
+      await setNumber(page, "its level", 3);
+      assert.equal(await waitFor(() => numberOf(page, "boxes drawn"), 8), 8);
     });
   });
 }

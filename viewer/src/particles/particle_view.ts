@@ -8,6 +8,7 @@ import { Clock } from "../ui/clock";
 import { element } from "../ui/element";
 import { cssColour, type Theme } from "../ui/theme";
 import { Timeline } from "../ui/timeline";
+import { BoxLevels, DEEPEST } from "./box_levels";
 import { DrawnWalls } from "./drawn_walls";
 import { Playback } from "./playback";
 import { type ParticleRun } from "./run_file";
@@ -37,7 +38,8 @@ export function showParticles(app: HTMLElement, title: string, run: ParticleRun,
   const playback = new Playback(run);
   const cloud = new SphereCloud(playback.spheres, playback.speeds, playback.highestSpeed, !flat);
   const walls = new DrawnWalls(run);
-  stage.scene.add(cloud.mesh, walls.group);
+  const boxes = new BoxLevels(playback.spheres, run.dimension);
+  stage.scene.add(cloud.mesh, walls.group, boxes.lines);
 
   const panel = runPanel(title, run, playback.highestSpeed, theme);
   const events = new EventSteps(run, playback, clock);
@@ -45,16 +47,18 @@ export function showParticles(app: HTMLElement, title: string, run: ParticleRun,
   view.append(panel);
   stage.keepClear(() => ({ left: matchMedia(NARROW).matches ? 0 : panel.offsetWidth, right: 0 }));
   const lookAtAll = () => stage.lookAt(middle(run), reach(run), flat ? new Vector3(0, 0, 1) : undefined);
-  addControls(view, stage, cloud, theme, lookAtAll);
+  const state = addControls(view, stage, cloud, boxes, theme, lookAtAll);
 
   theme.onChange((palette) => {
     cloud.paint(palette.speeds, palette.contact);
     walls.paint(palette.wall);
+    boxes.paint(palette.wall);
     stage.draw();
   });
   clock.onChange(() => {
     playback.setTime(clock.time);
     cloud.update();
+    if (state.boxes) boxes.update(state.level);
     const event = events.update();
     cloud.mark(event < 0 ? -1 : run.firsts[event]!, event >= 0 && run.kinds[event] === 0 ? run.seconds[event]! : -1);
     stage.draw();
@@ -138,14 +142,30 @@ class EventSteps {
   }
 }
 
-function addControls(view: HTMLElement, stage: Stage, cloud: SphereCloud, theme: Theme, lookAtAll: () => void): void {
+interface Choices {
+  boxes: boolean;
+  level: number;
+}
+
+function addControls(
+  view: HTMLElement, stage: Stage, cloud: SphereCloud, boxes: BoxLevels, theme: Theme, lookAtAll: () => void,
+): Choices {
   const gui = new GUI({ container: view, title: "View" });
-  const state = { bySpeed: true, lookAtAll, theme: () => theme.toggle() };
+  const state = { bySpeed: true, boxes: false, level: 4, drawn: 0, lookAtAll, theme: () => theme.toggle() };
   gui.add(state, "bySpeed").name("colour by speed").onChange((on: boolean) => {
     cloud.colourBySpeed(on);
     stage.draw();
   });
+  const update = () => {
+    boxes.lines.visible = state.boxes;
+    state.drawn = state.boxes ? boxes.update(state.level) : 0;
+    stage.draw();
+  };
+  gui.add(state, "boxes").name("boxes of the hierarchy").onChange(update);
+  gui.add(state, "level", 0, DEEPEST, 1).name("its level").onChange(update);
+  gui.add(state, "drawn").name("boxes drawn").listen().disable();
   gui.add(state, "lookAtAll").name("look at everything");
   gui.add(state, "theme").name("dark / light");
   if (matchMedia(NARROW).matches) gui.close();
+  return state;
 }
