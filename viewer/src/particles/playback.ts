@@ -13,8 +13,13 @@ export class Playback {
   /** The entries of particle i are at starts[i] to starts[i + 1]: twice the event, and one more for its second particle. */
   private readonly starts: Uint32Array;
   private readonly entries: Uint32Array;
-  /** The entry in force, as a position in `entries`; before the first one, the initial state. */
+  /** One past the entry in force, as a position in `entries`; at the start, the initial state is. */
   private readonly cursors: Uint32Array;
+  // The state in force of each particle, side by side, so that most pictures need no look into the log: position and
+  // velocity, when they were so, and until when they hold.
+  private readonly states: Float64Array;
+  private readonly since: Float64Array;
+  private readonly until: Float64Array;
 
   constructor(private readonly run: ParticleRun) {
     this.spheres = new Float32Array(4 * run.count);
@@ -23,7 +28,13 @@ export class Playback {
     this.entries = listEntries(run, this.starts);
     this.cursors = this.starts.slice(0, run.count);
     this.highestSpeed = highestSpeed(run);
-    for (let i = 0; i < run.count; ++i) this.spheres[4 * i + 3] = run.radii[i]!;
+    this.states = new Float64Array(2 * run.dimension * run.count);
+    this.since = new Float64Array(run.count);
+    this.until = new Float64Array(run.count);
+    for (let i = 0; i < run.count; ++i) {
+      this.spheres[4 * i + 3] = run.radii[i]!;
+      this.load(i);
+    }
   }
 
   /** The last event at or before a time; -1 before the first. */
@@ -40,40 +51,48 @@ export class Playback {
   }
 
   setTime(time: number): void {
-    const { run } = this;
-    for (let i = 0; i < run.count; ++i) {
-      const cursor = this.moveCursor(i, time);
-      if (cursor === this.starts[i]) {
-        this.fly(i, time - run.clocks[i]!, run.initial, i * run.initialStride);
-      } else {
-        const entry = this.entries[cursor - 1]!;
-        const place = (entry >>> 1) * run.entryStride + 3 + (entry & 1) * 2 * run.dimension;
-        this.fly(i, time - run.times[entry >>> 1]!, run.entries, place);
-      }
+    for (let i = 0; i < this.run.count; ++i) {
+      if (time < this.since[i]! || time >= this.until[i]!) this.find(i, time);
+      this.fly(i, time - this.since[i]!);
     }
   }
 
-  /** One past the last entry of the particle at or before the time. */
-  private moveCursor(i: number, time: number): number {
+  /** Goes to the last entry of the particle at or before the time. */
+  private find(i: number, time: number): void {
     const { times } = this.run;
     let cursor = this.cursors[i]!;
     while (cursor > this.starts[i]! && times[this.entries[cursor - 1]! >>> 1]! > time) --cursor;
     while (cursor < this.starts[i + 1]! && times[this.entries[cursor]! >>> 1]! <= time) ++cursor;
     this.cursors[i] = cursor;
-    return cursor;
+    this.load(i);
   }
 
-  /** Position and velocity `dt` after the state that begins at `place`, under gravity and drag. */
-  private fly(i: number, dt: number, state: Float64Array, place: number): void {
+  /** Copies the state in force. */
+  private load(i: number): void {
+    const { run, cursors, starts, entries } = this;
+    const size = 2 * run.dimension;
+    const cursor = cursors[i]!;
+    const initial = cursor === starts[i];
+    const entry = initial ? 0 : entries[cursor - 1]!;
+    const from = initial ? run.initial : run.entries;
+    const place = initial ? i * run.initialStride : (entry >>> 1) * run.entryStride + 3 + (entry & 1) * size;
+    for (let k = 0; k < size; ++k) this.states[size * i + k] = from[place + k]!;
+    this.since[i] = initial ? run.clocks[i]! : run.times[entry >>> 1]!;
+    this.until[i] = cursor < starts[i + 1]! ? run.times[entries[cursor]! >>> 1]! : Infinity;
+  }
+
+  /** Position and velocity `dt` after the state in force, under gravity and drag. */
+  private fly(i: number, dt: number): void {
     const { dimension, gravity, drag } = this.run;
+    const place = 2 * dimension * i;
     // s is the time that a velocity counts for; decay what is left of it.
     const s = drag > 0 ? -Math.expm1(-drag * dt) / drag : dt;
     const decay = drag > 0 ? Math.exp(-drag * dt) : 1;
     let square = 0;
     for (let d = 0; d < dimension; ++d) {
-      const velocity = state[place + dimension + d]!;
+      const velocity = this.states[place + dimension + d]!;
       const fall = drag > 0 ? (gravity[d]! * (dt - s)) / drag : (gravity[d]! * dt * dt) / 2;
-      this.spheres[4 * i + d] = state[place + d]! + velocity * s + fall;
+      this.spheres[4 * i + d] = this.states[place + d]! + velocity * s + fall;
       const now = velocity * decay + gravity[d]! * s;
       square += now * now;
     }
