@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // One self-contained page: scripts and styles are put into index.html, and nothing else is written.
+import fs from "node:fs";
+
 import { defineConfig } from "vite";
+
+/** Of what is in the page beside our own code. */
+const licences = { three: "LICENSE", "lil-gui": "LICENSE.md", uplot: "LICENSE" };
+const notices = () =>
+  Object.entries(licences)
+    .map(([name, file]) => `${name}\n\n${fs.readFileSync(new URL(`node_modules/${name}/${file}`, import.meta.url), "utf8")}`)
+    .join("\n\n");
 
 const onePage = {
   name: "one-page",
@@ -18,6 +27,7 @@ const onePage = {
       page.source = page.source.replace(tag, () => element);
       delete bundle[file];
     }
+    page.source = page.source.replace("</head>", () => `<!--\n${notices().replaceAll("--", "- -")}\n--></head>`);
   },
 };
 

@@ -36,12 +36,12 @@ export function showParticles(app: HTMLElement, title: string, run: ParticleRun,
   const flat = run.dimension === 2;
   const stage = new Stage(view, theme, `${run.count} particles in ${run.dimension} dimensions`, flat);
   const playback = new Playback(run);
-  const cloud = new SphereCloud(playback.spheres, playback.speeds, playback.highestSpeed, !flat);
+  const cloud = new SphereCloud(playback.spheres, playback.speeds, playback.scaleEnd, !flat);
   const walls = new DrawnWalls(run);
   const boxes = new BoxLevels(playback.spheres, run.dimension);
   stage.scene.add(cloud.mesh, walls.group, boxes.lines);
 
-  const panel = runPanel(title, run, playback.highestSpeed, theme);
+  const panel = runPanel(title, run, playback.scaleEnd, theme);
   const events = new EventSteps(run, playback, clock);
   panel.append(events.root);
   view.append(panel);
@@ -80,7 +80,7 @@ const middle = (run: ParticleRun): Vector3 => {
 const reach = (run: ParticleRun): number =>
   (run.dimension === 2 ? 0.95 : 1.2) * (Math.hypot(...run.upper.map((x, i) => x - run.lower[i]!)) / 2);
 
-function runPanel(title: string, run: ParticleRun, highest: number, theme: Theme): HTMLElement {
+function runPanel(title: string, run: ParticleRun, scaleEnd: number, theme: Theme): HTMLElement {
   const scale = element("div", { class: "scale" });
   theme.onChange((palette) => {
     scale.style.background = `linear-gradient(90deg, ${palette.speeds.map(cssColour).join(", ")})`;
@@ -90,7 +90,7 @@ function runPanel(title: string, run: ParticleRun, highest: number, theme: Theme
     element("h1", {}, title),
     element("p", { class: "verdict" }, `${run.count} particles, ${run.events} entries in the log`),
     element("dl", {}, ...rows),
-    element("div", { class: "scale-row" }, element("span", {}, "speed 0"), scale, element("span", {}, highest.toPrecision(3))));
+    element("div", { class: "scale-row" }, element("span", {}, "speed 0"), scale, element("span", {}, `${scaleEnd.toPrecision(3)} or more`)));
 }
 
 /** Says which event was last, and goes to others. */

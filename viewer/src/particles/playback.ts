@@ -4,12 +4,15 @@
 import type { ParticleRun } from "./run_file";
 
 const PAIR = 0;
+/** A scale of speeds ends at this many times the usual one. */
+const FAR_ABOVE = 2.5;
 
 export class Playback {
   /** x, y, z and radius of each particle, for the graphics card. */
   readonly spheres: Float32Array;
   readonly speeds: Float32Array;
-  readonly highestSpeed: number;
+  /** The end of a scale for speeds: the highest in the file, unless that is far above the usual. */
+  readonly scaleEnd: number;
   /** The entries of particle i are at starts[i] to starts[i + 1]: twice the event, and one more for its second particle. */
   private readonly starts: Uint32Array;
   private readonly entries: Uint32Array;
@@ -27,7 +30,7 @@ export class Playback {
     this.starts = countEntries(run);
     this.entries = listEntries(run, this.starts);
     this.cursors = this.starts.slice(0, run.count);
-    this.highestSpeed = highestSpeed(run);
+    this.scaleEnd = Math.min(highestSpeed(run), FAR_ABOVE * usualSpeed(run)) || 1;
     this.states = new Float64Array(2 * run.dimension * run.count);
     this.since = new Float64Array(run.count);
     this.until = new Float64Array(run.count);
@@ -121,15 +124,25 @@ function listEntries(run: ParticleRun, starts: Uint32Array): Uint32Array {
   return entries;
 }
 
-/** Of all states in the file; a scale for colours. */
+function speed(run: ParticleRun, numbers: Float64Array, at: number): number {
+  let square = 0;
+  for (let d = 0; d < run.dimension; ++d) square += numbers[at + d]! ** 2;
+  return Math.sqrt(square);
+}
+
+/** Of all states in the file. */
 function highestSpeed(run: ParticleRun): number {
   let most = 0;
-  const consider = (numbers: Float64Array, at: number) => {
-    let square = 0;
-    for (let d = 0; d < run.dimension; ++d) square += numbers[at + d]! ** 2;
-    if (square > most) most = square;
-  };
-  for (let i = 0; i < run.count; ++i) consider(run.initial, i * run.initialStride + run.dimension);
-  for (let e = 0; e < run.events; ++e) consider(run.entries, e * run.entryStride + 3 + run.dimension);
-  return Math.sqrt(most) || 1;
+  for (let i = 0; i < run.count; ++i) most = Math.max(most, speed(run, run.initial, i * run.initialStride + run.dimension));
+  for (let e = 0; e < run.events; ++e) most = Math.max(most, speed(run, run.entries, e * run.entryStride + 3 + run.dimension));
+  return most;
+}
+
+/** The mean of the first particles after events; of the initial state if there are none. */
+function usualSpeed(run: ParticleRun): number {
+  let sum = 0;
+  for (let e = 0; e < run.events; ++e) sum += speed(run, run.entries, e * run.entryStride + 3 + run.dimension);
+  if (run.events > 0) return sum / run.events;
+  for (let i = 0; i < run.count; ++i) sum += speed(run, run.initial, i * run.initialStride + run.dimension);
+  return sum / run.count;
 }

@@ -1,45 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The viewer from end to end, in a browser. Each test opens pages as a person would.
+// Pages of answers, in a browser: what is drawn is what the files say.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { command, folder, graze, launch, open, pageOf, sceneOf, scenes } from "./browser.mjs";
-import { makeParticles, makeRun } from "./particle_run.mjs";
+import { folder, graze, pageOf, sceneOf } from "./browser.mjs";
+import { close, numberOf, ready, setNumber, setSlider, time, waitFor, withPage } from "./steps.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
-/** Opens a page, runs the body with it, and fails on any fault the page had. */
-async function withPage(file, body, options) {
-  const opened = await open(browser, file, options);
-  try {
-    await body(opened.page);
-    assert.deepEqual(opened.faults, []);
-  } finally {
-    await opened.close();
-  }
-}
-
-const ready = (page) => page.waitForFunction(() => window.graze !== undefined);
-const time = (page) => page.evaluate(() => window.graze.time());
 const matrix = (page, body) => page.evaluate((i) => window.graze.drawnMatrix(i), body);
-const close = (a, b, within) => assert.ok(Math.abs(a - b) <= within, `${a} is not within ${within} of ${b}`);
 
 /** A turn about y at one radian per unit of time, column by column. */
 const aboutY = (t) => [Math.cos(t), 0, -Math.sin(t), 0, 0, 1, 0, 0, Math.sin(t), 0, Math.cos(t), 0];
-
-async function setSlider(page, label, value) {
-  await page.getByLabel(label, { exact: true }).evaluate((slider, to) => {
-    slider.value = String(to);
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-  }, value);
-}
 
 test("the verdict, the pose at the contact and the gap are those of the answer", async () => {
   const { page: file, answer } = sceneOf("hammer");
@@ -110,20 +82,6 @@ test("the hierarchy is shown level by level", async () => {
     assert.equal(await waitFor(volumes, 4), 4);
   });
 });
-
-async function waitFor(read, wanted) {
-  for (let i = 0; i < 20 && (await read()) !== wanted; ++i) await new Promise((done) => setTimeout(done, 100));
-  return read();
-}
-
-const numberOf = async (page, name) =>
-  Number(await page.locator(".lil-controller", { hasText: name }).locator("input").inputValue());
-
-async function setNumber(page, name, value) {
-  const input = page.locator(".lil-controller", { hasText: name }).locator("input");
-  await input.fill(String(value));
-  await input.press("Enter");
-}
 
 test("every kind of motion and shape is drawn at its contact", async () => {
   for (const name of ["free_fall", "drill", "set_down", "pick_and_place", "dumbbell", "ball_on_a_plane", "keep_apart"]) {
@@ -228,115 +186,5 @@ test("everything that can be operated has a name", async () => {
         })
         .map((item) => item.outerHTML));
     assert.deepEqual(nameless, []);
-  });
-});
-
-for (const dimension of [2, 3]) {
-  test(`particles in ${dimension} dimensions fly exactly between events`, async () => {
-    const perSide = dimension === 2 ? 5 : 3;
-    const start = makeParticles(dimension, perSide);
-    const particles = makeParticles(dimension, perSide);
-    const bytes = makeRun(particles, perSide, 3);
-    await withPage(pageOf(`gas${dimension}.grz`, bytes), async (page) => {
-      await ready(page);
-      const centre = (i) => page.evaluate((particle) => window.graze.drawnCentre(particle), i);
-      const compare = async (i, r) => (await centre(i)).forEach((x, d) => close(x, r[d] ?? 0, 1e-6));
-      await compare(0, start[0].r);
-      await page.locator("canvas").first().focus();
-      await page.keyboard.press("End");
-      close(await time(page), 3, 1e-9);
-      for (let i = 0; i < particles.length; ++i) {
-        const p = particles[i];
-        await compare(i, p.r.map((x, d) => x + p.v[d] * (3 - p.clock)));
-      }
-      await page.keyboard.press("Home");
-      for (let i = 0; i < start.length; ++i) await compare(i, start[i].r);
-      await page.keyboard.press("n");
-      assert.match(await page.locator(".event").textContent(), /^t = [0-9.e-]+: particles? \d+/);
-      const first = await time(page);
-      assert.ok(first > 0);
-      await compare(0, start[0].r.map((x, d) => x + start[0].v[d] * first));
-      await page.keyboard.press("p");
-      assert.equal(await time(page), 0);
-      await page.getByLabel("boxes of the hierarchy").click();
-      await setNumber(page, "its level", 3);
-      assert.equal(await waitFor(() => numberOf(page, "boxes drawn"), 8), 8);
-    });
-  });
-}
-
-test("a benchmark is a table that sorts, and a plot", async () => {
-  const csv = "# cpu: made up\nmethod,trial,microseconds\nd2m,0,30\nc2a,1,5\nd2m,2,100\n";
-  await withPage(pageOf("bench.csv", csv), async (page) => {
-    await ready(page);
-    const column = async (i) => page.locator(`tbody tr td:nth-child(${i})`).allTextContents();
-    assert.deepEqual(await column(3), ["30", "5", "100"]);
-    await page.getByRole("button", { name: "microseconds" }).click();
-    assert.deepEqual(await column(3), ["5", "30", "100"]);
-    await page.getByRole("button", { name: "microseconds" }).click();
-    assert.deepEqual(await column(3), ["100", "30", "5"]);
-    assert.equal(await page.locator(".uplot canvas").count(), 1);
-    await page.getByLabel("Plotted against", { exact: true }).selectOption("trial");
-    assert.equal(await page.locator(".uplot canvas").count(), 1);
-  });
-});
-
-test("results of many queries are a table", async () => {
-  const lines = ["hammer", "near_miss"].map((name) => graze("toi", path.join(scenes, `${name}.json`), "--json"));
-  await withPage(pageOf("results.jsonl", lines.join("")), async (page) => {
-    await ready(page);
-    assert.equal(await page.evaluate(() => window.graze.rows), 2);
-    assert.deepEqual(await page.locator("tbody tr td:nth-child(1)").allTextContents(), ["impact", "free"]);
-  });
-});
-
-test("what cannot be shown is named", async () => {
-  const run = makeRun(makeParticles(2, 2), 2, 1);
-  const damaged = Buffer.from(run);
-  damaged[200] ^= 1;
-  const newer = Buffer.from(run);
-  newer.writeUInt32LE(2, 8);
-  const cases = [
-    ["broken.json", '{"graze_view": 1,', /malformed JSON/],
-    ["newer.json", '{"graze_view": 2}', /version 2 of the view format; this page knows version 1/],
-    ["lacking.json", '{"graze_view": 1, "bodies": [{}]}', /bodies\[0\].*expected/],
-    ["query.json", '{"graze": 1, "bodies": []}', /a question, not an answer/],
-    ["text.txt", "hello", /neither a view/],
-    ["ragged.csv", "a,b\n1,2\n3\n", /line 3: expected 2 cells/],
-    ["short.grz", run.subarray(0, run.length - 40), /truncated/],
-    ["damaged.grz", damaged, /damaged: its checksum/],
-    ["newer.grz", newer, /version 2 of its format/],
-  ];
-  for (const [name, contents, words] of cases) {
-    await withPage(pageOf(name, contents), async (page) => {
-      assert.match(await page.getByRole("alert").textContent(), words);
-    });
-  }
-});
-
-test("graze view serves the page to this machine", async () => {
-  const server = spawn(command, ["view", sceneOf("hammer").page, "--no-browser"]);
-  try {
-    const said = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(String(text))));
-    const url = /^(http:\/\/127\.0\.0\.1:\d+\/)/.exec(said)[1];
-    const page = await browser.newPage();
-    await page.goto(url);
-    await ready(page);
-    assert.match(await page.locator(".verdict").textContent(), /^Impact/);
-    assert.equal((await page.goto(`${url}other`)).status(), 404);
-    await page.close();
-  } finally {
-    server.kill();
-  }
-});
-
-test("the page is small, and without data it asks for a file", async () => {
-  const bare = path.join(path.dirname(command), "viewer", "index.html");
-  assert.ok(fs.statSync(bare).size <= 1.5e6, `${fs.statSync(bare).size} bytes`);
-  await withPage(bare, async (page) => {
-    fs.writeFileSync(path.join(folder, "picked.csv"), "a,b\n1,2\n");
-    await page.getByLabel("File to show").setInputFiles(path.join(folder, "picked.csv"));
-    await ready(page);
-    assert.equal(await page.evaluate(() => window.graze.rows), 1);
   });
 });
