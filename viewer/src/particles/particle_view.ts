@@ -78,7 +78,7 @@ const middle = (run: ParticleRun): Vector3 => {
 };
 
 const reach = (run: ParticleRun): number =>
-  (run.dimension === 2 ? 0.95 : 1.2) * (Math.hypot(...run.upper.map((x, i) => x - run.lower[i]!)) / 2);
+  (run.dimension === 2 ? 0.95 : 1.3) * (Math.hypot(...run.upper.map((x, i) => x - run.lower[i]!)) / 2);
 
 function runPanel(title: string, run: ParticleRun, scaleEnd: number, theme: Theme): HTMLElement {
   const scale = element("div", { class: "scale" });
