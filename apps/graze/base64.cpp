@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base64.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace graze {

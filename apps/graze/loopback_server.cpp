@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ std::string read_head(int connection) {
   const timeval patience{kSecondsForARequest, 0};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   std::string head;
-  char buffer[2048];  // NOLINT(*-avoid-c-arrays): for recv
+  char buffer[2048];
   while (head.size() < kLongestRequest && head.find("\r\n\r\n") == std::string::npos) {
     const ssize_t count = recv(connection, buffer, sizeof buffer, 0);
     if (count <= 0) break;

@@ -14,7 +14,7 @@ constexpr int kDeepestLevel = 16;
 TriangleMesh polytope_in(const ConvexShape& solid) {
   std::vector<Vector3> points;
   for (const Vector3& direction : make_icosphere(1.0, kRoundness).vertices) {
-    points.push_back(solid.support(direction).point + solid.rounding_radius() * direction.normalized());
+    points.emplace_back(solid.support(direction).point + solid.rounding_radius() * direction.normalized());
   }
   const Shape hull = Shape::convex_hull(points);
   return hull.has_surface() ? hull.triangle_mesh() : TriangleMesh{};

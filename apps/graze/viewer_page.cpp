@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viewer_page.hpp"
 
+#include <cstddef>
+
 // GRAZE_VIEWER_PAGE is the file; the assembler takes it in as it is, which a compiler would need long for.
 asm(".section .rodata\n"
     ".global graze_viewer_page_begin\n"
@@ -13,8 +15,10 @@ asm(".section .rodata\n"
     ".text\n");
 
 extern "C" {
-extern const char graze_viewer_page_begin[];  // NOLINT(*-avoid-c-arrays): a symbol of the assembler
-extern const char graze_viewer_page_end[];    // NOLINT(*-avoid-c-arrays)
+// NOLINTBEGIN(readability-identifier-naming): the assembler's symbols
+extern const char graze_viewer_page_begin[];
+extern const char graze_viewer_page_end[];
+// NOLINTEND(readability-identifier-naming)
 }
 
 namespace graze {
