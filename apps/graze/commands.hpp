@@ -17,5 +17,6 @@ void add_features_command(CLI::App& app);
 void add_mesh_command(CLI::App& app);
 void add_solvers_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
+void add_view_command(CLI::App& app);
 
 }  // namespace graze

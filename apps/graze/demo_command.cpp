@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iterator>
+#include <memory>
 #include <string>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <graze/distance.hpp>
-#include <graze/time_of_impact.hpp>
+#include <graze/io.hpp>
 
 #include "commands.hpp"
 #include "output.hpp"
 #include "toi_report.hpp"
+#include "view_json.hpp"
+#include "view_page.hpp"
 
 namespace graze {
 namespace {
@@ -48,6 +51,13 @@ std::string meaning(const Body& a, const Body& b, const Query& query, const Toi&
   return text;
 }
 
+// The demonstration goes on without a page where there is no viewer.
+std::string write_page(const std::string& path, const Scene& scene, const Toi& toi) {
+  if (!has_viewer()) return "\nNo page to look at was written: npm, which builds the viewer, was not there.\n";
+  write_view_page(path, "demo", view_json("Knot and ball", scene, toi));
+  return fmt::format("\nLook at it\n  {}     open this file in a browser\n", path);
+}
+
 constexpr const char* kNext =
     "\nYour own\n"
     "  ./run toi a.obj b.obj --velocity-a 1,0,0 --angular-velocity-b 0,0,6.28\n"
@@ -58,14 +68,19 @@ constexpr const char* kNext =
 
 void add_demo_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("demo", "Two detailed spinning meshes, and what the answer means");
-  command.footer("\nexamples:\n  graze demo");
-  command.callback([] {
-    const Body knot = spinning_knot();
-    const Body ball = tumbling_ball();
-    const Query query;
+  command.footer("\nexamples:\n  graze demo\n  graze demo --view demo.html");
+  const auto page = std::make_shared<std::string>();
+  command.add_option("--view", *page, "also write a page to look at in a browser")->type_name("PAGE.html");
+  command.callback([page] {
+    Scene scene;
+    scene.bodies = {{"knot", spinning_knot()}, {"ball", tumbling_ball()}};
+    const Body& knot = scene.bodies[0].body;
+    const Body& ball = scene.bodies[1].body;
     write_output(introduction(knot, ball));
-    const Toi toi = time_of_impact(knot, ball, query);
-    write_output(describe(toi, query, "knot", "ball") + meaning(knot, ball, query, toi) + kNext);
+    const Toi toi = time_of_impact(knot, ball, scene.query);
+    write_output(describe(toi, scene.query, "knot", "ball") + meaning(knot, ball, scene.query, toi));
+    if (!page->empty()) write_output(write_page(*page, scene, toi));
+    write_output(kNext);
   });
 }
 

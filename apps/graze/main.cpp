@@ -24,6 +24,7 @@ examples:
   graze scene scenes/falling_rocks.json     first impact among many bodies
   graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
+  graze view FILE                           looks at a page, a log or a table in the browser
   graze COMMAND --help                      the options of a command
 
 exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget))";
@@ -76,6 +77,7 @@ int run(int argc, char** argv) {
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);
+  add_view_command(app);
   add_bench_command(app);
   app.footer(kExamples);  // last: commands would inherit it
   if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);

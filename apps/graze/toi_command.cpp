@@ -10,10 +10,14 @@
 
 #include "commands.hpp"
 #include "exit_codes.hpp"
+#include "glb.hpp"
+#include "io/text_file.hpp"
 #include "number_options.hpp"
 #include "output.hpp"
 #include "query_options.hpp"
 #include "toi_report.hpp"
+#include "view_json.hpp"
+#include "view_page.hpp"
 
 namespace graze {
 namespace {
@@ -22,6 +26,7 @@ constexpr const char* kExamples = R"(
 examples:
   graze toi scenes/hammer.json
   graze toi hammer.obj anvil.obj --position-a 0,0,3 --velocity-a 0,0,-2 --angular-velocity-a 0,6.28,0
+  graze toi scenes/hammer.json --view hammer.html
   graze toi query.json --window 0,10 --tolerance 1e-8 --json | jq .time)";
 
 struct BodyOptions {
@@ -35,6 +40,7 @@ struct ToiOptions {
   BodyOptions a, b;
   QueryOptions query;
   std::optional<double> leaf_size;
+  std::string view, glb;  // files to write
   bool recenter = false;
   bool explain = false;
   bool json = false;
@@ -78,6 +84,15 @@ Scene scene_from_file(const std::string& file) {
   return scene;
 }
 
+// What there is to look at, beside what is printed.
+void write_files(const ToiOptions& options, const Scene& scene, const Toi& toi) {
+  if (!options.view.empty()) {
+    const std::string title = std::filesystem::path(options.file).filename().string();
+    write_view_page(options.view, title, view_json(title, scene, toi));
+  }
+  if (!options.glb.empty()) write_text_file(options.glb, to_glb(scene, toi));
+}
+
 void run(const ToiOptions& options) {
   Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
   override_query(options.query, scene);
@@ -85,6 +100,7 @@ void run(const ToiOptions& options) {
   const NamedBody& b = scene.bodies[1];
   const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
   if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
+  write_files(options, scene, toi);
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
   if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
 }
@@ -126,6 +142,9 @@ void add_toi_command(CLI::App& app) {
   add_query_options(command, options->query);
   command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
   command.add_flag("--json", options->json, "print JSON");
+  command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
+  command.add_option("--glb", options->glb, "also write the motion as animated glTF, for Blender and others")
+      ->type_name("FILE.glb");
 
   std::vector<CLI::Option*> for_meshes;
   add_body_options(command, "a", options->a, for_meshes);

@@ -17,7 +17,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 TEST_F(Tools, HelpHasExamples) {
   for (const char* const command :
-       {"--help", "toi --help", "distance --help", "mesh --help", "solvers --help", "demo --help"}) {
+       {"--help", "toi --help", "distance --help", "mesh --help", "solvers --help", "demo --help", "view --help"}) {
     const Outcome outcome = run(command);
     EXPECT_EQ(outcome.exit_code, 0) << command;
     EXPECT_EQ(outcome.err, "");
