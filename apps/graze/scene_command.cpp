@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // graze scene: the first impact among many bodies, or all of them.
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 #include "output.hpp"
 #include "query_options.hpp"
 #include "scene_report.hpp"
+#include "view_json.hpp"
+#include "view_page.hpp"
 
 namespace graze {
 namespace {
@@ -29,6 +32,7 @@ struct SceneOptions {
   QueryOptions query;
   std::vector<std::string> ignore;
   std::string broad_phase;
+  std::string view;  // page to write
   int threads = 0;
   bool all = false;
   bool json = false;
@@ -61,6 +65,13 @@ void ignore_group(const std::string& names, Scene& scene) {
     for (std::size_t j = i + 1; j < members.size(); ++j) scene.ignored.push_back({members[i], members[j]});
 }
 
+void write_page(const SceneOptions& options, const Scene& scene, const SceneToi& answer) {
+  const std::string title = std::filesystem::path(options.file).filename().string();
+  std::optional<ViewPair> pair;
+  if (answer.pair) pair = ViewPair{answer.pair->a, answer.pair->b};
+  write_view_page(options.view, title, view_json(title, scene, answer.toi, pair));
+}
+
 void run(const SceneOptions& options) {
   Scene scene = read_scene(options.file);
   override_query(options.query, scene);
@@ -75,6 +86,7 @@ void run(const SceneOptions& options) {
   const SceneToi answer =
       options.all ? all_impacts(bodies, scene.query, pipeline) : first_impact(bodies, scene.query, pipeline);
   write_output(options.json ? scene_json(answer, scene, options.all) : describe(answer, scene, options.all));
+  if (!options.view.empty()) write_page(options, scene, answer);
   const auto undecided = [](const PairToi& impact) { return impact.toi.verdict == Verdict::Undecided; };
   const bool incomplete = options.all && (answer.searched_until < scene.query.window.hi() ||
                                           std::any_of(answer.impacts.begin(), answer.impacts.end(), undecided));
@@ -102,6 +114,7 @@ void add_scene_command(CLI::App& app) {
   command.add_option("--threads", options->threads, "0: all cores (default)")->check(CLI::NonNegativeNumber);
   add_query_options(command, options->query);
   command.add_flag("--json", options->json, "print JSON");
+  command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
   command.callback([options] { run(*options); });
 }
 
