@@ -19,6 +19,7 @@ using simulate::Random;
 
 // Random insertion slows down beyond.
 constexpr double kEasyPacking = 0.25;
+constexpr int kMostTries = 100000;
 
 void require(bool condition, const std::string& what) {
   if (!condition) throw std::invalid_argument(what);
@@ -51,7 +52,7 @@ void place_at_random(ParticleScene& scene, const ParticleSetup& setup, Random& r
     const double margin = setup.periodic ? 0.0 : p.radius;
     bool free = false;
     for (int tries = 0; !free; ++tries) {
-      require(tries < 100000, "no room for so many particles: a smaller packing is needed");
+      require(tries < kMostTries, "no room for so many particles: a smaller packing is needed");
       for (int d = 0; d < setup.dimension; ++d) p.position[d] = random.uniform(margin, scene.upper[d] - margin);
       free = true;
       cells.around(p.position, [&](std::uint32_t j, const Vector3& shift) {
@@ -101,7 +102,7 @@ void place_on_lattice(ParticleScene& scene, const ParticleSetup& setup, Random& 
   // At walls the outermost sites are a quarter of a cell inside, which is less than a radius: the lattice keeps a margin.
   const double margin = setup.periodic ? 0.0 : 0.5 * setup.largest_radius;
   std::vector<Vector3> sites = lattice(scene, setup.count, 2.0 * setup.largest_radius, margin);
-  require(!sites.empty(), "so dense a packing of these radii cannot be made: the lattice has no room");
+  if (sites.empty()) return place_at_random(scene, setup, random);
   for (std::size_t i = 0; i < setup.count; ++i) {
     std::swap(sites[i], sites[i + random.below(sites.size() - i)]);
     scene.particles[i].position = sites[i];

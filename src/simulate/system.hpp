@@ -33,7 +33,7 @@ class System {
   // Until the given time nothing happens.
   void wait_until(Ticks time) { now_.ticks = time; }
 
-  Vec<D> shift(std::uint8_t image) const { return shifts_[image]; }
+  const Vec<D>& shift(std::uint8_t image) const { return shifts_[image]; }
   // The images that two particles may meet in: all combinations of shifts along periodic axes.
   const std::vector<std::uint8_t>& images() const { return images_; }
 

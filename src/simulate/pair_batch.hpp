@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// pair_time for one particle against many, several at a time; every time has the bits that pair_time gives.
+#pragma once
+
+#include "numeric/pack.hpp"
+#include "simulate/system.hpp"
+
+namespace graze::simulate {
+
+// The other particles, each with the image that is meant.
+struct Candidates {
+  static constexpr int kMost = 512;
+  int count = 0;
+  std::array<std::uint32_t, kMost> particle;
+  std::array<std::uint8_t, kMost> image;
+};
+
+namespace detail {
+
+inline Pack square_root(Pack x) {
+  for (int k = 0; k < kLanes; ++k) x[k] = std::sqrt(x[k]);
+  return x;
+}
+
+// One value for each lane.
+template <class Value>
+inline Pack by_lane(Value&& value) {
+  if constexpr (kLanes == 4) return Pack{value(0), value(1), value(2), value(3)};
+  if constexpr (kLanes == 2) return Pack{value(0), value(1)};
+}
+
+// For the lanes of straight flights: when the equation has a root, how long until it (seconds), and which bodies touch
+// already while they come closer, which pair_time must decide.
+struct PackAnswer {
+  Pack duration;
+  std::uint32_t hits, touching;
+};
+
+template <int D>
+inline PackAnswer solve(const Pack* r, const Pack* v, const Pack& sigma) {
+  Pack b = r[0] * v[0];
+  Pack rr = r[0] * r[0];
+  Pack a = v[0] * v[0];
+  for (int d = 1; d < D; ++d) {
+    b += r[d] * v[d];
+    rr += r[d] * r[d];
+    a += v[d] * v[d];
+  }
+  const Pack sigma_squared = sigma * sigma;
+  const Pack c = rr - sigma_squared;
+  const Pack under_root = a * sigma_squared - cross_squared<D>(r, v);
+  const Pack zero{};
+  const PackMask closer = b < zero;
+  const PackMask outside = c > zero;
+  PackAnswer answer;
+  answer.hits = lanes_of(both(both(closer, outside), under_root > zero));
+  answer.touching = lanes_of(both(closer, c <= zero));
+  if (answer.hits != 0) answer.duration = c / (square_root(larger(under_root, zero)) - b);
+  return answer;
+}
+
+}  // namespace detail
+
+// Calls found(k, time) for every candidate k that collides before kNever.
+template <int D, class Found>
+inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candidates& others, Found&& found) {
+  const Flight& flight = system.flight();
+  const Record<D>& p = system.record(i);
+  const auto one = [&](int k) {
+    const Ticks time = pair_time<D>(p, system.record(others.particle[k]), system.shift(others.image[k]), flight);
+    if (time != kNever) found(k, time);
+  };
+  int k = 0;
+  if (flight.straight) {
+    for (; k + kLanes <= others.count; k += kLanes) {
+      std::array<const Record<D>*, kLanes> q;
+      std::array<const double*, kLanes> shift;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        q[lane] = &system.record(others.particle[k + lane]);
+        shift[lane] = system.shift(others.image[k + lane]).data();
+      }
+      const Pack t_p = detail::by_lane([&](int l) { return flight.seconds(std::max(q[l]->clock - p.clock, Ticks{0})); });
+      const Pack t_q = detail::by_lane([&](int l) { return flight.seconds(std::max(p.clock - q[l]->clock, Ticks{0})); });
+      Pack r[D];
+      Pack v[D];
+      for (int d = 0; d < D; ++d) {
+        const Pack v_q = detail::by_lane([&](int l) { return q[l]->v[d]; });
+        const Pack r_q = detail::by_lane([&](int l) { return q[l]->r[d]; });
+        r[d] = ((r_q + v_q * t_q) - (p.r[d] + p.v[d] * t_p)) + detail::by_lane([&](int l) { return shift[l][d]; });
+        v[d] = v_q - p.v[d];
+      }
+      const Pack sigma = p.radius + detail::by_lane([&](int l) { return q[l]->radius; });
+      const detail::PackAnswer answer = detail::solve<D>(r, v, sigma);
+      for (std::uint32_t hits = answer.hits; hits != 0; hits &= hits - 1) {
+        const int lane = std::countr_zero(hits);
+        const Ticks common = std::max(p.clock, q[lane]->clock);
+        const Ticks time = flight.after(common, answer.duration[lane]);
+        if (time != kNever) found(k + lane, time);
+      }
+      for (std::uint32_t rest = answer.touching; rest != 0; rest &= rest - 1) one(k + std::countr_zero(rest));
+    }
+  }
+  for (; k < others.count; ++k) one(k);
+}
+
+}  // namespace graze::simulate
