@@ -12,6 +12,7 @@ namespace graze {
 void add_toi_command(CLI::App& app);
 void add_distance_command(CLI::App& app);
 void add_features_command(CLI::App& app);
+void add_particles_command(CLI::App& app);
 void add_mesh_command(CLI::App& app);
 void add_solvers_command(CLI::App& app);
 void add_demo_command(CLI::App& app);

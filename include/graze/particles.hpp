@@ -188,6 +188,10 @@ class EventSimulator {
   std::unique_ptr<Core> core_;
 };
 
+// How many particles are at each distance, over what chance alone would give: bins of equal width up to `range`, which
+// may be half the box at most. Particles nearer than that to a wall are counted as neighbours only.
+std::vector<double> radial_distribution(const ParticleScene& scene, double range, int bins);
+
 // The baseline that steps time: moves all particles by dt, then lets those that overlap and approach collide.
 struct DiscreteTotals {
   std::uint64_t steps = 0, pair_collisions = 0, wall_collisions = 0;
