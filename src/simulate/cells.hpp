@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "simulate/pair_batch.hpp"
 #include "simulate/system.hpp"
 
 namespace graze::simulate {
@@ -75,19 +76,20 @@ class Cells {
     slot[last] = kNone;
   }
 
-  // Calls visit(particle, image) for all in this cell and its neighbours; with `axis` given only those in the layer on
-  // that side.
-  template <class Visit>
-  void around(const Place& at, Visit&& visit, int axis = -1, int side = 0) const {
+  // Lists all in this cell and its neighbours, the particle itself included; with `axis` given only those in the layer
+  // on that side.
+  void around(const Place& at, Candidates& found, int axis = -1, int side = 0) const {
     std::array<Span, D> spans;
     for (int d = 0; d < D; ++d) {
       spans[d] = spans_[d][at[d]];
       if (d == axis) spans[d] = layer(spans[d], d, side);
     }
+    found.clear();
     if constexpr (D == 3) {
-      for (int z = spans[2].begin; z < spans[2].end; ++z) rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, visit);
+      for (int z = spans[2].begin; z < spans[2].end; ++z)
+        rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
     } else {
-      rows(spans, 0, 0, visit);
+      rows(spans, 0, 0, found);
     }
   }
 
@@ -129,16 +131,25 @@ class Cells {
       if (neighbours_[d][k].side == wanted) return {k, k + 1};
     return {0, 0};
   }
-  template <class Visit>
-  void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Visit& visit) const {
+  void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Candidates& found) const {
     for (int y = spans[1].begin; y < spans[1].end; ++y) {
       const Neighbour& row = neighbours_[1][y];
       for (int x = spans[0].begin; x < spans[0].end; ++x) {
         const Neighbour& cell = neighbours_[0][x];
         const std::uint32_t* slot = &slots_[std::size_t{offset + row.offset + cell.offset} * capacity_];
-        const auto code = static_cast<std::uint8_t>(image + row.image + cell.image);
-        for (std::uint32_t k = 0; k < capacity_ && slot[k] != kNone; ++k) visit(slot[k], code);
+        list(slot, static_cast<std::uint8_t>(image + row.image + cell.image), found);
       }
+    }
+  }
+  // Slots are filled from the front. Four at a time are copied, full or not, because how many are full is hard to guess.
+  void list(const std::uint32_t* slot, std::uint8_t image, Candidates& found) const {
+    found.make_room(capacity_);
+    for (std::uint32_t k = 0; k < capacity_; k += 4) {
+      std::memcpy(&found.particle[found.count], slot + k, 4 * sizeof(std::uint32_t));
+      std::memset(&found.image[found.count], image, 4);
+      const std::size_t full = (slot[k] != kNone) + (slot[k + 1] != kNone) + (slot[k + 2] != kNone) + (slot[k + 3] != kNone);
+      found.count += full;
+      if (full < 4) return;
     }
   }
 

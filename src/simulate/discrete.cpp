@@ -82,6 +82,7 @@ class Stepper {
     NeighbourCells cells(before, 2.0 * (largest_ + fastest * dt_), before.particles.size());
     simulate::Flight flight;
     flight.tick = std::ldexp(dt_, -50);
+    flight.ticks_per_second = 1.0 / flight.tick;
     const auto record = [](const Particle& p) {
       return simulate::Record<3>{{p.position[0], p.position[1], p.position[2]},
                                  {p.velocity[0], p.velocity[1], p.velocity[2]}, p.radius, 0};

@@ -16,14 +16,15 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Flight {
   std::array<double, 3> gravity{};
   double drag = 0.0;
-  double tick = 1.0;  // seconds, a power of two
+  double tick = 1.0;              // seconds, a power of two
+  double ticks_per_second = 1.0;  // its inverse, exactly
   bool straight = true;
   bool falling = false;  // is there gravity?
 
   double seconds(Ticks ticks) const { return static_cast<double>(ticks) * tick; }
   // Rounded down, so that bodies stop just before they touch rather than just after.
   Ticks after(Ticks start, double duration) const {
-    const double ticks = duration / tick;
+    const double ticks = duration * ticks_per_second;
     return ticks < kHorizon ? start + static_cast<Ticks>(ticks) : kNever;
   }
   // s for a time, and back. No time reaches s = 1 / drag.

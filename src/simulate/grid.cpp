@@ -115,25 +115,11 @@ class Grid final : public Scheduler<D> {
 
   // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
   void look_at(std::uint32_t i, int axis, int side) {
-    candidates_.count = 0;
-    const auto flush = [&] {
-      predict_pairs<D>(system_, i, candidates_, [&](int k, Ticks time) { take(i, time, k); });
-      candidates_.count = 0;
-    };
-    cells_.around(
-        pending_[i].at,
-        [&](std::uint32_t j, std::uint8_t image) {
-          if (j == i) return;
-          if (candidates_.count == Candidates::kMost) flush();
-          candidates_.particle[candidates_.count] = j;
-          candidates_.image[candidates_.count++] = image;
-        },
-        axis, side);
-    flush();
+    cells_.around(pending_[i].at, candidates_, axis, side);
+    predict_pairs<D>(system_, i, candidates_, pending_[i].time, [&](std::size_t k, Ticks time) { take(i, time, k); });
   }
-  void take(std::uint32_t i, Ticks time, int k) {
+  void take(std::uint32_t i, Ticks time, std::size_t k) {
     Pending& pending = pending_[i];
-    if (time > pending.time) return;
     Pending found = pending;
     found.time = time;
     found.other = candidates_.particle[k];

@@ -9,10 +9,17 @@ namespace graze::simulate {
 
 // The other particles, each with the image that is meant.
 struct Candidates {
-  static constexpr int kMost = 512;
-  int count = 0;
-  std::array<std::uint32_t, kMost> particle;
-  std::array<std::uint8_t, kMost> image;
+  std::size_t count = 0;
+  std::vector<std::uint32_t> particle;
+  std::vector<std::uint8_t> image;
+
+  void clear() { count = 0; }
+  // For so many more.
+  void make_room(std::size_t more) {
+    if (count + more <= particle.size()) return;
+    particle.resize(2 * (count + more));
+    image.resize(2 * (count + more));
+  }
 };
 
 namespace detail {
@@ -52,7 +59,7 @@ inline PackAnswer solve(const Pack* r, const Pack* v, const Pack& sigma) {
   const Pack zero{};
   const PackMask closer = b < zero;
   const PackMask outside = c > zero;
-  PackAnswer answer;
+  PackAnswer answer{};
   answer.hits = lanes_of(both(both(closer, outside), under_root > zero));
   answer.touching = lanes_of(both(closer, c <= zero));
   if (answer.hits != 0) answer.duration = c / (square_root(larger(under_root, zero)) - b);
@@ -61,16 +68,18 @@ inline PackAnswer solve(const Pack* r, const Pack* v, const Pack& sigma) {
 
 }  // namespace detail
 
-// Calls found(k, time) for every candidate k that collides before kNever.
+// Calls found(k, time) for every candidate k that collides by the time `latest`, which may be brought forward meanwhile.
+// The particle itself may be among them: it never collides with itself.
 template <int D, class Found>
-inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candidates& others, Found&& found) {
+inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candidates& others, const Ticks& latest,
+                          Found&& found) {
   const Flight& flight = system.flight();
   const Record<D>& p = system.record(i);
-  const auto one = [&](int k) {
+  const auto one = [&](std::size_t k) {
     const Ticks time = pair_time<D>(p, system.record(others.particle[k]), system.shift(others.image[k]), flight);
-    if (time != kNever) found(k, time);
+    if (time <= latest && time != kNever) found(k, time);
   };
-  int k = 0;
+  std::size_t k = 0;
   if (flight.straight) {
     for (; k + kLanes <= others.count; k += kLanes) {
       std::array<const Record<D>*, kLanes> q;
@@ -91,13 +100,15 @@ inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candid
       }
       const Pack sigma = p.radius + detail::by_lane([&](int l) { return q[l]->radius; });
       const detail::PackAnswer answer = detail::solve<D>(r, v, sigma);
-      for (std::uint32_t hits = answer.hits; hits != 0; hits &= hits - 1) {
+      // Not before p's clock plus the duration, so most are out without a look at the ticks.
+      const double longest = latest == kNever ? kInfinity : 1.000001 * flight.seconds(latest - p.clock + 1);
+      const std::uint32_t early = answer.hits & lanes_of(answer.duration <= Pack{} + longest);
+      for (std::uint32_t hits = early; hits != 0; hits &= hits - 1) {
         const int lane = std::countr_zero(hits);
-        const Ticks common = std::max(p.clock, q[lane]->clock);
-        const Ticks time = flight.after(common, answer.duration[lane]);
-        if (time != kNever) found(k + lane, time);
+        const Ticks time = flight.after(std::max(p.clock, q[lane]->clock), answer.duration[lane]);
+        if (time <= latest && time != kNever) found(k + static_cast<std::size_t>(lane), time);
       }
-      for (std::uint32_t rest = answer.touching; rest != 0; rest &= rest - 1) one(k + std::countr_zero(rest));
+      for (std::uint32_t rest = answer.touching; rest != 0; rest &= rest - 1) one(k + static_cast<std::size_t>(std::countr_zero(rest)));
     }
   }
   for (; k < others.count; ++k) one(k);

@@ -11,7 +11,7 @@ namespace graze::simulate {
 // times.
 int choose_tick_exponent(const ParticleScene& scene);
 
-// The contact time of the TC model: the scene's, or if that is zero and something is inelastic or falls, a thousandth of
+// The contact time of the TC model: the scene's, or if that is zero and something is inelastic or falls, a hundredth of
 // the time in which a typical particle flies (and of that in which one falls) the smallest radius. Zero otherwise.
 double choose_contact_time(const ParticleScene& scene);
 

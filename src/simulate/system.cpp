@@ -63,6 +63,7 @@ System<D>::System(const ParticleState& state)
 template <int D>
 void System<D>::set_up() {
   flight_.tick = std::ldexp(1.0, tick_exponent_);
+  flight_.ticks_per_second = std::ldexp(1.0, -tick_exponent_);
   flight_.drag = scene_.drag;
   for (int d = 0; d < D; ++d) {
     flight_.gravity[d] = scene_.gravity[d];
