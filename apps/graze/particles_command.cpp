@@ -198,7 +198,7 @@ void add_run_options(CLI::App& command, Options& options) {
   std::string methods;
   for (const EventMethod method : kEventMethods) methods += std::string(to_string(method)) + ", ";
   command.add_option("--method", options.method, "how the next event is found: " + methods + "or discrete time steps")
-      ->check(CLI::IsMember({"all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "grid", "discrete"}))
+      ->check(CLI::IsMember({"all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap", "grid", "discrete"}))
       ->capture_default_str();
   add_number(command, "--time", options.time, Sign::NotNegative, "T", "run until this time (5, unless --events is given)");
   add_count(command, "--events", options.events, "E", "run for so many events at most");

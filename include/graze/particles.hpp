@@ -79,10 +79,10 @@ struct ParticleSetup {
 ParticleScene make_particles(const ParticleSetup& setup);
 
 // How the next event is found. All of them give the same events, bit for bit.
-enum class EventMethod : std::uint8_t { AllPairs, AdaptiveBvh, PriorityQueue, SweepAndPrune, Grid };
-inline constexpr std::array<EventMethod, 5> kEventMethods{EventMethod::AllPairs, EventMethod::AdaptiveBvh,
+enum class EventMethod : std::uint8_t { AllPairs, AdaptiveBvh, PriorityQueue, SweepAndPrune, CellHeap, Grid };
+inline constexpr std::array<EventMethod, 6> kEventMethods{EventMethod::AllPairs,      EventMethod::AdaptiveBvh,
                                                           EventMethod::PriorityQueue, EventMethod::SweepAndPrune,
-                                                          EventMethod::Grid};
+                                                          EventMethod::CellHeap,      EventMethod::Grid};
 std::string_view to_string(EventMethod method);
 
 struct EventOptions {

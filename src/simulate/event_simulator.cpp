@@ -15,6 +15,7 @@ std::string_view to_string(EventMethod method) {
     case EventMethod::AdaptiveBvh: return "adaptive-bvh";
     case EventMethod::PriorityQueue: return "priority-queue";
     case EventMethod::SweepAndPrune: return "sweep-and-prune";
+    case EventMethod::CellHeap: return "cell-heap";
     default: return "grid";
   }
 }
@@ -46,6 +47,7 @@ SchedulerPointer<D> make_scheduler(System<D>& system, const EventOptions& option
     case EventMethod::AdaptiveBvh: return make_adaptive_bvh(system, options.bvh_increase, options.bvh_decrease);
     case EventMethod::PriorityQueue: return make_priority_queue(system);
     case EventMethod::SweepAndPrune: return make_sweep_and_prune(system);
+    case EventMethod::CellHeap: return make_cell_heap(system);
     default: return make_grid(system);
   }
 }
@@ -60,7 +62,8 @@ class CoreOf final : public EventSimulator::Core {
   std::uint64_t run_until(double seconds, std::uint64_t most_events) override {
     const ParticleTime end = ticks_of(seconds);
     std::uint64_t count = 0;
-    while (count < most_events) {
+    int idle_epochs = 0;
+    while (count < most_events && idle_epochs < kMostIdleEpochs) {
       const Event event = scheduler_->next();
       const Ticks limit = system_.time().epoch == end.epoch ? end.ticks : kTicksPerEpoch;
       if (system_.time().epoch >= end.epoch && (system_.time().epoch > end.epoch || event.time > limit)) {
@@ -70,8 +73,10 @@ class CoreOf final : public EventSimulator::Core {
       if (event.time >= kTicksPerEpoch) {
         system_.begin_epoch();
         scheduler_->all_changed();
+        if (seconds == kInfinity) ++idle_epochs;
         continue;
       }
+      idle_epochs = 0;
       system_.handle(event);
       scheduler_->changed(event.a);
       if (event.kind == Kind::Pair) scheduler_->changed(event.b);
@@ -102,6 +107,9 @@ class CoreOf final : public EventSimulator::Core {
     const double rest = std::max(seconds, 0.0) - epochs * epoch_seconds;
     return {static_cast<std::uint64_t>(epochs), static_cast<Ticks>(rest / system_.flight().tick)};
   }
+
+  // In a run without an end: when nothing has happened for so long, nothing ever will.
+  static constexpr int kMostIdleEpochs = 1000;
 
   System<D> system_;
   SchedulerPointer<D> scheduler_;

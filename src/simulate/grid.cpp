@@ -6,6 +6,7 @@
 // layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its time comes,
 // the particle looks around again. None of this touches a record.
 #include "simulate/calendar_queue.hpp"
+#include "simulate/cell_exit.hpp"
 #include "simulate/cells.hpp"
 #include "simulate/pair_batch.hpp"
 #include "simulate/scheduler.hpp"
@@ -38,7 +39,7 @@ class Grid final : public Scheduler<D> {
   }
   void changed(std::uint32_t i) override {
     if (changes_left_ > 0) --changes_left_;
-    follow_through_face(i);
+    follow_through_face<D>(system_, cells_, i, pending_[i].at);
     look_around(i, system_.now());
   }
   void all_changed() override { rebuild(); }
@@ -73,10 +74,13 @@ class Grid final : public Scheduler<D> {
     return ((static_cast<std::uint64_t>(event.kind) + 1) << 62U) | (std::uint64_t{system_.body(event.a).id} << 31U) | second;
   }
 
+  Event pair_of(std::uint32_t i, std::uint32_t other, Ticks time, std::uint8_t image) const {
+    if (system_.body(i).id < system_.body(other).id) return {time, i, other, Kind::Pair, image};
+    return {time, other, i, Kind::Pair, mirrored<D>(image)};
+  }
   Event event_of(std::uint32_t i) const {
     const Pending& p = pending_[i];
-    if (p.kind != Kind::Pair || system_.body(i).id < system_.body(p.other).id) return {p.time, i, p.other, p.kind, p.image};
-    return {p.time, p.other, i, p.kind, mirrored<D>(p.image)};
+    return p.kind == Kind::Pair ? pair_of(i, p.other, p.time, p.image) : Event{p.time, i, p.other, p.kind, p.image};
   }
 
   void rebuild() {
@@ -116,84 +120,34 @@ class Grid final : public Scheduler<D> {
   // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
   void look_at(std::uint32_t i, int axis, int side) {
     cells_.around(pending_[i].at, candidates_, axis, side);
+    candidates_.fill_up(i, kNoShift<D>);
     predict_pairs<D>(system_, i, candidates_, pending_[i].time, [&](std::size_t k, Ticks time) { take(i, time, k); });
   }
   void take(std::uint32_t i, Ticks time, std::size_t k) {
     Pending& pending = pending_[i];
-    Pending found = pending;
-    found.time = time;
-    found.other = candidates_.particle[k];
-    found.image = candidates_.image[k];
-    found.kind = Kind::Pair;
-    found.changes = system_.body(found.other).changes;
-    if (time == pending.time) {
-      const Event known = event_of(i);
-      std::swap(pending, found);
-      if (system_.before(known, event_of(i))) std::swap(pending, found);
-      return;
-    }
-    pending = found;
+    const std::uint32_t other = candidates_.particle[k];
+    const std::uint8_t image = candidates_.image[k];
+    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return;
+    pending.time = time;
+    pending.other = other;
+    pending.image = image;
+    pending.kind = Kind::Pair;
+    pending.changes = system_.body(other).changes;
   }
 
   void predict_crossing(std::uint32_t i, Ticks now) {
-    Pending& pending = pending_[i];
-    const Record<D>& p = system_.record(i);
-    const Flight& flight = system_.flight();
-    pending.crossing = kNever;
-    if (!flight.straight) return predict_curved_crossing(i, now);
-    double soonest = kHorizon * flight.tick;
-    for (int axis = 0; axis < D; ++axis) {
-      if (p.v[axis] == 0.0) continue;
-      const int side = p.v[axis] > 0.0 ? 1 : 0;
-      if (cells_.outermost(axis, pending.at[axis], side)) continue;
-      const double duration = (cells_.face(axis, pending.at[axis], side) - p.r[axis]) / p.v[axis];
-      if (duration >= soonest) continue;
-      soonest = duration;
-      pending.through = static_cast<std::uint8_t>(2 * axis + side);
-    }
-    if (soonest < kHorizon * flight.tick) pending.crossing = std::max(flight.after(p.clock, soonest), now);
-  }
-  // From the present state, because the path may turn. At least a tick from now: a particle that turns at the face must
-  // not go to and fro for ever at one time.
-  void predict_curved_crossing(std::uint32_t i, Ticks now) {
-    Pending& pending = pending_[i];
-    const Flight& flight = system_.flight();
-    const Moving<D> m = flown(system_.record(i), flight, now - system_.record(i).clock);
-    for (int axis = 0; axis < D; ++axis)
-      for (int side = 0; side < 2; ++side) {
-        if (cells_.outermost(axis, pending.at[axis], side)) continue;
-        const double sign = side == 1 ? 1.0 : -1.0;
-        const double gap = sign * (cells_.face(axis, pending.at[axis], side) - m.r[axis]);
-        const double duration = time_to_travel(gap, sign * m.v[axis], sign * flight.gravity[axis], flight);
-        const Ticks time = std::max(flight.after(now, duration), now + 1);
-        if (time >= pending.crossing) continue;
-        pending.crossing = time;
-        pending.through = static_cast<std::uint8_t>(2 * axis + side);
-      }
+    const CellExit exit = next_exit<D>(system_, cells_, i, pending_[i].at, now);
+    pending_[i].crossing = exit.time;
+    pending_[i].through = exit.through;
   }
 
   void cross(std::uint32_t i) {
     Pending& pending = pending_[i];
-    const int axis = pending.through / 2;
-    const int side = pending.through % 2;
     const Ticks now = pending.crossing;
-    cells_.remove(pending.at, i);
-    pending.at[axis] = static_cast<std::uint16_t>(pending.at[axis] + (side == 1 ? 1 : -1));
-    cells_.insert(pending.at, i);
-    look_at(i, axis, side);
+    go_through<D>(cells_, i, pending.at, pending.through);
+    look_at(i, pending.through / 2, pending.through % 2);
     predict_crossing(i, now);
     put(i);
-  }
-
-  // A particle that went through a periodic face is in a cell at the other end.
-  void follow_through_face(std::uint32_t i) {
-    const Place there = cells_.place(system_.record(i).r);
-    bool far = false;
-    for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - pending_[i].at[d]) > 1;
-    if (!far) return;
-    cells_.remove(pending_[i].at, i);
-    pending_[i].at = there;
-    cells_.insert(there, i);
   }
 
   // Below, everything is in the nearest caches anyway.

@@ -2,6 +2,13 @@
 // pair_time for one particle against many, several at a time; every time has the bits that pair_time gives.
 #pragma once
 
+#include <bit>
+#include <vector>
+
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
 #include "numeric/pack.hpp"
 #include "simulate/system.hpp"
 
@@ -20,14 +27,30 @@ struct Candidates {
     particle.resize(2 * (count + more));
     image.resize(2 * (count + more));
   }
+  // Adds this particle until they can be taken kLanes at a time.
+  void fill_up(std::uint32_t with, std::uint8_t its_image) {
+    make_room(kLanes);
+    while (count % kLanes != 0) {
+      particle[count] = with;
+      image[count++] = its_image;
+    }
+  }
 };
 
 namespace detail {
 
+#if defined(__AVX__)
+inline Pack square_root(Pack x) { return _mm256_sqrt_pd(x); }
+inline std::uint32_t set_lanes(PackMask mask) {
+  return static_cast<std::uint32_t>(_mm256_movemask_pd(std::bit_cast<__m256d>(mask)));
+}
+#else
 inline Pack square_root(Pack x) {
   for (int k = 0; k < kLanes; ++k) x[k] = std::sqrt(x[k]);
   return x;
 }
+inline std::uint32_t set_lanes(const PackMask& mask) { return lanes_of(mask); }
+#endif
 
 // One value for each lane.
 template <class Value>
@@ -60,8 +83,8 @@ inline PackAnswer solve(const Pack* r, const Pack* v, const Pack& sigma) {
   const PackMask closer = b < zero;
   const PackMask outside = c > zero;
   PackAnswer answer{};
-  answer.hits = lanes_of(both(both(closer, outside), under_root > zero));
-  answer.touching = lanes_of(both(closer, c <= zero));
+  answer.hits = set_lanes(both(both(closer, outside), under_root > zero));
+  answer.touching = set_lanes(both(closer, c <= zero));
   if (answer.hits != 0) answer.duration = c / (square_root(larger(under_root, zero)) - b);
   return answer;
 }
@@ -100,9 +123,10 @@ inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candid
       }
       const Pack sigma = p.radius + detail::by_lane([&](int l) { return q[l]->radius; });
       const detail::PackAnswer answer = detail::solve<D>(r, v, sigma);
+      if ((answer.hits | answer.touching) == 0) continue;
       // Not before p's clock plus the duration, so most are out without a look at the ticks.
       const double longest = latest == kNever ? kInfinity : 1.000001 * flight.seconds(latest - p.clock + 1);
-      const std::uint32_t early = answer.hits & lanes_of(answer.duration <= Pack{} + longest);
+      const std::uint32_t early = answer.hits & detail::set_lanes(answer.duration <= Pack{} + longest);
       for (std::uint32_t hits = early; hits != 0; hits &= hits - 1) {
         const int lane = std::countr_zero(hits);
         const Ticks time = flight.after(std::max(p.clock, q[lane]->clock), answer.duration[lane]);

@@ -33,6 +33,8 @@ SchedulerPointer<D> make_priority_queue(System<D>& system);
 template <int D>
 SchedulerPointer<D> make_sweep_and_prune(System<D>& system);
 template <int D>
+SchedulerPointer<D> make_cell_heap(System<D>& system);
+template <int D>
 SchedulerPointer<D> make_grid(System<D>& system);
 
 }  // namespace graze::simulate
