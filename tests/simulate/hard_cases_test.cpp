@@ -40,7 +40,7 @@ TEST(ParticlesHard, GrazingIsAMissAndLessIsAHit) {
   for (const double offset : {1.0, std::nextafter(1.0, 2.0), 1.0 + 1e-9}) {
     ParticleScene scene = table(100, 10);
     scene.particles = {disc(10, 4, 1, 0), disc(20, 4 + offset, -1, 0)};
-    EXPECT_EQ(EventSimulator(scene).run_until(30.0), 0U) << offset;
+    EXPECT_EQ(EventSimulator(scene).run_until(9.0), 0U) << offset;
   }
   ParticleScene scene = table(100, 10);
   scene.particles = {disc(10, 4, 1, 0), disc(20, 5 - 1e-15, -1, 0)};
@@ -85,12 +85,16 @@ TEST(ParticlesHard, CornerOfTheBoxSendsBack) {
 TEST(ParticlesHard, EndOfASegmentIsACorner) {
   ParticleScene scene = table(20, 20);
   scene.walls = {{FixedSegment{Vector3(10, 5, 0), Vector3(10, 10, 0)}, 0}};
-  scene.particles = {disc(2, 10, 1, 0), disc(10, 18, 0, -1)};
+  scene.particles = {disc(2, 10, 1, 0), disc(10, 1, 0, 1)};  // head on, from the left and from below
   EventSimulator simulator(scene);
-  simulator.run_until(7.9);
+  EXPECT_EQ(simulator.run_until(8.0), 2U);
   const ParticleScene now = simulator.snapshot();
-  EXPECT_NEAR(now.particles[0].velocity[0], -1.0, 1e-12);  // hits the end head on
-  EXPECT_NEAR(now.particles[1].velocity[1], 1.0, 1e-12);   // from above
+  EXPECT_NEAR(now.particles[0].velocity[0], -1.0, 1e-12);
+  EXPECT_NEAR(now.particles[1].velocity[1], -1.0, 1e-12);
+  scene.particles = {disc(2, 10 + std::sqrt(0.125), 1, 0)};  // at 45 degrees: turned by a right angle
+  EventSimulator slanted(scene);
+  EXPECT_EQ(slanted.run_until(9.0), 1U);
+  EXPECT_NEAR((slanted.snapshot().particles[0].velocity - Vector3(0, 1, 0)).norm(), 0.0, 1e-9);
 }
 
 TEST(ParticlesHard, CornersOfABoxInSpace) {
