@@ -9,6 +9,8 @@
 #include "d2m_report.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
+#include "kaya_bench.hpp"
+#include "particles_bench.hpp"
 #include "redon_bench.hpp"
 
 namespace graze {
@@ -84,6 +86,8 @@ void add_bench_command(CLI::App& app) {
   add_features_bench(*command);
   add_redon_bench(*command);
   add_convex_bench(*command);
+  add_kaya_bench(*command);
+  add_particles_bench(*command);
 }
 
 }  // namespace graze

@@ -57,15 +57,16 @@ void ParticleObservables::sample(const EventSimulator& simulator) {
   for (int d = 0; d < scene.dimension; ++d) surface += 2.0 * volume / (scene.upper[d] - scene.lower[d]);
   const double kinetic = kinetic_energy(scene);
   // In the bulk by the virial; in a box by what its walls feel.
-  const double pressure = bulk(scene) ? (2.0 * kinetic + (totals.virial - last_.virial) / elapsed) / (scene.dimension * volume)
-                                      : (totals.wall_impulse - last_.wall_impulse) / (elapsed * surface);
+  const double pressure = bulk(scene)
+                              ? (2.0 * kinetic + (totals.virial - last_.virial) / elapsed) / (scene.dimension * volume)
+                              : (totals.wall_impulse - last_.wall_impulse) / (elapsed * surface);
   const auto n = static_cast<double>(std::max<std::size_t>(scene.particles.size(), 1));
   const std::vector<Vector3> places = unwrapped(simulator, scene);
   double displacement = 0.0;
   for (std::size_t i = 0; i < places.size(); ++i) displacement += (places[i] - start_[i]).squaredNorm() / n;
   const double rate = static_cast<double>(totals.collisions() - last_.collisions()) / (elapsed * n);
-  samples_.push_back({simulator.now(), pressure, pressure * volume * scene.dimension / (2.0 * kinetic), rate, displacement,
-                      simulator.energy()});
+  samples_.push_back({simulator.now(), pressure, pressure * volume * scene.dimension / (2.0 * kinetic), rate,
+                      displacement, simulator.energy()});
   const std::vector<double> g = radial_distribution(scene, range_, kBins);
   for (std::size_t k = 0; k < g.size(); ++k) distances_[k] += g[k];
   last_ = totals;
@@ -74,7 +75,8 @@ void ParticleObservables::sample(const EventSimulator& simulator) {
 }
 
 std::string ParticleObservables::samples_csv() const {
-  std::string text = "time,pressure,compressibility,collisions_per_particle_and_time,mean_squared_displacement,energy\n";
+  std::string text =
+      "time,pressure,compressibility,collisions_per_particle_and_time,mean_squared_displacement,energy\n";
   for (const Sample& s : samples_)
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", s.time, s.pressure, s.compressibility,
                    s.collision_rate, s.displacement, s.energy);
@@ -90,8 +92,8 @@ std::string ParticleObservables::distribution_csv() const {
 std::vector<std::pair<double, double>> ParticleObservables::distribution() const {
   std::vector<std::pair<double, double>> points;
   for (int k = 0; k < kBins; ++k)
-    points.emplace_back((k + 0.5) * range_ / kBins,
-                        distances_[static_cast<std::size_t>(k)] / static_cast<double>(std::max<std::size_t>(samples_.size(), 1)));
+    points.emplace_back((k + 0.5) * range_ / kBins, distances_[static_cast<std::size_t>(k)] /
+                                                        static_cast<double>(std::max<std::size_t>(samples_.size(), 1)));
   return points;
 }
 
@@ -109,8 +111,9 @@ std::string ParticleObservables::write(const std::filesystem::path& directory) c
       {"pressure.svg", to_svg(bench::LinePlot{"Pressure", count, {"time"}, {"p V / N k T"}, {pressure}})},
       {"displacement.svg",
        to_svg(bench::LinePlot{"Mean squared displacement", count, {"time"}, {"length²"}, {displacement}})},
-      {"radial_distribution.svg", to_svg(bench::LinePlot{"Radial distribution function", count, {"distance"}, {"g"},
-                                                         {bench::LineSeries{"g", distribution()}}})}};
+      {"radial_distribution.svg",
+       to_svg(bench::LinePlot{
+           "Radial distribution function", count, {"distance"}, {"g"}, {bench::LineSeries{"g", distribution()}}})}};
   std::string said;
   for (const auto& [name, text] : files) {
     bench::write_file(directory / name, text);

@@ -183,8 +183,9 @@ void add_scene_options(CLI::App& command, Options& options) {
       ->capture_default_str();
   add_numbers(command, "--radius", options.radii, "LEAST,MOST",
               "radii, uniform in between (0.5,1; in a periodic box 0.5,0.5)");
-  command.add_option("--velocities", options.velocities,
-                     "uniform (the fastest cross the box in a unit of time), maxwell or rest (uniform; periodic: maxwell)")
+  command
+      .add_option("--velocities", options.velocities,
+                  "uniform (the fastest cross the box in a unit of time), maxwell or rest (uniform; periodic: maxwell)")
       ->check(CLI::IsMember({"uniform", "maxwell", "rest"}));
   add_count(command, "--seed", options.seed, "N", "of the initial state (1)");
   add_numbers(command, "--gravity", options.gravity, "X,Y,Z", "acceleration of every particle");
@@ -198,9 +199,11 @@ void add_run_options(CLI::App& command, Options& options) {
   std::string methods;
   for (const EventMethod method : kEventMethods) methods += std::string(to_string(method)) + ", ";
   command.add_option("--method", options.method, "how the next event is found: " + methods + "or discrete time steps")
-      ->check(CLI::IsMember({"all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap", "grid", "discrete"}))
+      ->check(CLI::IsMember(
+          {"all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap", "grid", "discrete"}))
       ->capture_default_str();
-  add_number(command, "--time", options.time, Sign::NotNegative, "T", "run until this time (5, unless --events is given)");
+  add_number(command, "--time", options.time, Sign::NotNegative, "T",
+             "run until this time (5, unless --events is given)");
   add_count(command, "--events", options.events, "E", "run for so many events at most");
   add_number(command, "--dt", options.dt, Sign::Positive, "STEP", "of --method discrete (0.01)");
   add_numbers(command, "--bvh-steps", options.bvh, "UP,DOWN", "factors on the time step of adaptive-bvh (2,0.5)");
@@ -222,7 +225,8 @@ void add_particles_command(CLI::App& app) {
       "  graze particles scene.json --time 10 --log run.grz\n"
       "  graze particles run.grz --time 20 --save later.grz");
   const auto options = std::make_shared<Options>();
-  command.add_option("N|FILE", options->source, "number of particles, a scene (JSON), or a run to be resumed")->required();
+  command.add_option("N|FILE", options->source, "number of particles, a scene (JSON), or a run to be resumed")
+      ->required();
   add_scene_options(command, *options);
   add_run_options(command, *options);
   command.callback([options] { options->method == "discrete" ? run_steps(*options) : run_events(*options); });

@@ -63,11 +63,11 @@ std::string report_json(const ParticlesReport& r) {
 
 std::string discrete_report(const DiscreteTotals& t, std::size_t particles, bool json) {
   if (json)
-    return fmt::format(
-        "{{\"particles\": {}, \"steps\": {}, \"collisions\": {}, \"missed\": {}, \"seconds\": {}}}\n", particles, t.steps,
-        t.pair_collisions + t.wall_collisions, t.missed, t.seconds);
-  return fmt::format("particles   {}\nsteps       {}\ncollisions  {} pairs, {} walls\nmissed      {}\nseconds     {:.6g}\n",
-                     particles, t.steps, t.pair_collisions, t.wall_collisions, t.missed, t.seconds);
+    return fmt::format("{{\"particles\": {}, \"steps\": {}, \"collisions\": {}, \"missed\": {}, \"seconds\": {}}}\n",
+                       particles, t.steps, t.pair_collisions + t.wall_collisions, t.missed, t.seconds);
+  return fmt::format(
+      "particles   {}\nsteps       {}\ncollisions  {} pairs, {} walls\nmissed      {}\nseconds     {:.6g}\n", particles,
+      t.steps, t.pair_collisions, t.wall_collisions, t.missed, t.seconds);
 }
 
 }  // namespace graze

@@ -49,10 +49,10 @@ struct ParticleScene {
   Vector3 lower = Vector3::Zero(), upper = Vector3::Ones();  // the box all centres (and, at its walls, bodies) stay in
   std::array<bool, 3> periodic{};                            // for each axis: the two faces are the same, not walls
   std::vector<Particle> particles;
-  std::vector<Wall> walls;                 // beside the faces of the box, whose material is 0
-  Vector3 gravity = Vector3::Zero();       // acceleration of every particle
-  double drag = 0.0;                       // every velocity obeys dv/dt = gravity - drag v
-  std::vector<double> restitution{1.0};    // a symmetric square table by two materials, in [0, 1]; 1 is elastic
+  std::vector<Wall> walls;               // beside the faces of the box, whose material is 0
+  Vector3 gravity = Vector3::Zero();     // acceleration of every particle
+  double drag = 0.0;                     // every velocity obeys dv/dt = gravity - drag v
+  std::vector<double> restitution{1.0};  // a symmetric square table by two materials, in [0, 1]; 1 is elastic
   // The TC model: a contact within this time of either body's last one is elastic, which ends inelastic collapse; and
   // a body lying on a wall bounces with this period. Zero: chosen where it is needed (see particles.md).
   double contact_time = 0.0;
@@ -66,8 +66,8 @@ void check(const ParticleScene& scene);
 struct ParticleSetup {
   std::size_t count = 2048;
   int dimension = 2;
-  double packing = 0.12;          // share of the box that the particles fill
-  bool periodic = false;          // all axes
+  double packing = 0.12;                               // share of the box that the particles fill
+  bool periodic = false;                               // all axes
   double smallest_radius = 0.5, largest_radius = 1.0;  // uniform between them; mass = (radius / largest)^dimension
   // Uniform: each component is uniform between -L and L, L the edge of the box, so that the fastest particle crosses
   // the diagonal in one unit of time. Maxwell: normal with variance 1 / mass, no total momentum.
@@ -93,15 +93,15 @@ struct EventOptions {
 
 // What a run has done so far. Sums and extremes are over all events since the scene was made.
 struct ParticleTotals {
-  std::uint64_t events = 0;  // all that follow
+  std::uint64_t events = 0;                                               // all that follow
   std::uint64_t pair_collisions = 0, wall_collisions = 0, crossings = 0;  // crossings: of a periodic face
-  std::uint64_t collapsed = 0;      // contacts made elastic by the TC model
-  std::uint64_t hash = 0;           // of time, kind and particles of every event: equal runs, equal hash
-  double virial = 0.0;              // sum over pair collisions of impulse times distance of the centres
-  double wall_impulse = 0.0;        // sum of impulses given to the faces of the box
-  double max_contact_error = 0.0;   // largest |distance / sum of radii - 1| at a pair collision
-  double smallest_gap = 0.0;        // smallest distance / sum of radii - 1 there; negative: an overlap from rounding
-  double initial_energy = 0.0;      // kinetic and potential
+  std::uint64_t collapsed = 0;                                            // contacts made elastic by the TC model
+  std::uint64_t hash = 0;          // of time, kind and particles of every event: equal runs, equal hash
+  double virial = 0.0;             // sum over pair collisions of impulse times distance of the centres
+  double wall_impulse = 0.0;       // sum of impulses given to the faces of the box
+  double max_contact_error = 0.0;  // largest |distance / sum of radii - 1| at a pair collision
+  double smallest_gap = 0.0;       // smallest distance / sum of radii - 1 there; negative: an overlap from rounding
+  double initial_energy = 0.0;     // kinetic and potential
   Vector3 initial_momentum = Vector3::Zero();
 
   std::uint64_t collisions() const { return pair_collisions + wall_collisions; }
@@ -136,8 +136,8 @@ struct ParticleEvent {
   // z the second one is shifted to be its neighbour. Otherwise unused.
   std::uint8_t image = 0;
   std::uint32_t first = 0;   // particle
-  std::uint32_t second = 0;  // Pair: the other particle, above `first`. Wall: 2 * axis + (0 lower, 1 upper) for faces of
-                             // the box, 6 + k for walls[k]. Crossing: 2 * axis + side.
+  std::uint32_t second = 0;  // Pair: the other particle, above `first`. Wall: 2 * axis + (0 lower, 1 upper) for faces
+                             // of the box, 6 + k for walls[k]. Crossing: 2 * axis + side.
   Vector3 position_first = Vector3::Zero(), velocity_first = Vector3::Zero();
   Vector3 position_second = Vector3::Zero(), velocity_second = Vector3::Zero();  // Pair only
 };
@@ -170,7 +170,7 @@ class EventSimulator {
   ParticleState state() const;
   // Everything as it is now: positions and velocities at now().
   ParticleScene snapshot() const;
-  double energy() const;      // kinetic and potential
+  double energy() const;  // kinetic and potential
   Vector3 momentum() const;
   // Smallest distance / sum of radii - 1 of any pair now, looked for in full and apart from the events.
   double smallest_gap_now() const;
@@ -195,7 +195,7 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
 // The baseline that steps time: moves all particles by dt, then lets those that overlap and approach collide.
 struct DiscreteTotals {
   std::uint64_t steps = 0, pair_collisions = 0, wall_collisions = 0;
-  // Pairs and walls whose straight paths within a step touch, but which do not overlap at its end.
+  // Collisions that the exact motion from a step's start has within the step, and that the step did not find.
   std::uint64_t missed = 0;
   double seconds = 0.0;  // CPU time of stepping, without the counting of misses
 };

@@ -20,8 +20,7 @@ constexpr CrcTables make_crc_tables() {
     tables[0][b] = x;
   }
   for (std::size_t k = 1; k < 8; ++k)
-    for (std::size_t b = 0; b < 256; ++b)
-      tables[k][b] = tables[0][tables[k - 1][b] & 0xFFU] ^ (tables[k - 1][b] >> 8U);
+    for (std::size_t b = 0; b < 256; ++b) tables[k][b] = tables[0][tables[k - 1][b] & 0xFFU] ^ (tables[k - 1][b] >> 8U);
   return tables;
 }
 

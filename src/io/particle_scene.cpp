@@ -115,9 +115,9 @@ void read_scene_fields(const Field& object, ParticleScene& scene) {
 
 std::string scene_fields_text(const ParticleScene& scene) {
   const int dimension = scene.dimension;
-  std::string text = "\"dimension\": " + std::to_string(dimension) + ",\n \"box\": {\"lower\": " +
-                     vector_text(scene.lower, dimension) + ", \"upper\": " + vector_text(scene.upper, dimension) +
-                     ", \"periodic\": [";
+  std::string text = "\"dimension\": " + std::to_string(dimension) +
+                     ",\n \"box\": {\"lower\": " + vector_text(scene.lower, dimension) +
+                     ", \"upper\": " + vector_text(scene.upper, dimension) + ", \"periodic\": [";
   for (int d = 0; d < dimension; ++d) text += std::string(d > 0 ? ", " : "") + (scene.periodic[d] ? "true" : "false");
   text += "]},\n \"gravity\": " + vector_text(scene.gravity, dimension) + ", \"drag\": " + number_text(scene.drag) +
           ", \"contact_time\": " + number_text(scene.contact_time) + ",\n \"restitution\": [";
@@ -136,8 +136,8 @@ std::string scene_fields_text(const ParticleScene& scene) {
 ParticleScene parse_particle_scene(const std::string& json, const std::string& file_name) {
   const JsonValue value = parse_json(json, file_name);
   const Field top(value, file_name, "");
-  top.check_names({"graze_particles", "dimension", "box", "gravity", "drag", "walls", "restitution", "contact_time",
-                   "particles"});
+  top.check_names(
+      {"graze_particles", "dimension", "box", "gravity", "drag", "walls", "restitution", "contact_time", "particles"});
   if (top.get("graze_particles").count() != 1) top.get("graze_particles").fail("expected version 1");
   ParticleScene scene;
   scene.lower = scene.upper = Vector3::Zero();

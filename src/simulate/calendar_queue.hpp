@@ -13,8 +13,8 @@
 
 namespace graze::simulate {
 
-// Of equal times the one with the smaller key(particle) comes first; the key is asked for when the day of the time comes,
-// or when it is set on that day.
+// Of equal times the one with the smaller key(particle) comes first; the key is asked for when the day of the time
+// comes, or when it is set on that day.
 template <class Key>
 class CalendarQueue {
  public:

@@ -8,8 +8,8 @@
 
 namespace graze::simulate {
 
-// When a particle leaves its cell, and through which of its faces: 2 * axis + side. Outermost faces are not for leaving:
-// there is a wall, or a periodic face whose crossing is an event.
+// When a particle leaves its cell, and through which of its faces: 2 * axis + side. Outermost faces are not for
+// leaving: there is a wall, or a periodic face whose crossing is an event.
 struct CellExit {
   Ticks time = kNever;
   std::uint8_t through = 0;
@@ -21,7 +21,8 @@ using Place = typename Cells<D>::Place;
 // From the present state, because the path may turn. At least a tick from now: a particle that turns at the face must
 // not go to and fro for ever at one time.
 template <int D>
-CellExit next_curved_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t i, const Place<D>& at, Ticks now) {
+CellExit next_curved_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t i, const Place<D>& at,
+                          Ticks now) {
   const Flight& flight = system.flight();
   const Moving<D> m = flown(system.record(i), flight, now - system.record(i).clock);
   CellExit exit;

@@ -12,7 +12,9 @@ namespace {
 template <int D>
 class CellHeap final : public Scheduler<D> {
  public:
-  explicit CellHeap(const System<D>& system) : system_(system), cells_(system), places_(system.size()) { all_changed(); }
+  explicit CellHeap(const System<D>& system) : system_(system), cells_(system), places_(system.size()) {
+    all_changed();
+  }
 
   Event next() override {
     while (!heap_.empty()) {
@@ -75,7 +77,8 @@ class CellHeap final : public Scheduler<D> {
   void look_at(std::uint32_t i, int axis, int side) {
     cells_.around(places_[i], candidates_, axis, side);
     for (std::size_t k = 0; k < candidates_.count; ++k)
-      if (candidates_.particle[k] != i) push(system_.pair_event(i, candidates_.particle[k], candidates_.image[k]), false);
+      if (candidates_.particle[k] != i)
+        push(system_.pair_event(i, candidates_.particle[k], candidates_.image[k]), false);
   }
   void look_around(std::uint32_t i, Ticks now) {
     push(system_.single_event(i), false);

@@ -22,7 +22,8 @@ class Cells {
     const double diameter = 2.0 * system.largest_radius() * (1.0 + 1e-9);
     double volume = 1.0;
     for (int d = 0; d < D; ++d) volume *= system.upper()[d] - system.lower()[d];
-    const double roomy = std::pow(kParticlesPerCell * volume / static_cast<double>(std::max<std::size_t>(system.size(), 1)), 1.0 / D);
+    const double roomy =
+        std::pow(kParticlesPerCell * volume / static_cast<double>(std::max<std::size_t>(system.size(), 1)), 1.0 / D);
     std::size_t cells = 1;
     for (int d = 0; d < D; ++d) {
       const double length = system.upper()[d] - system.lower()[d];
@@ -56,6 +57,12 @@ class Cells {
   double face(int axis, int cell, int side) const { return lower_[axis] + size_[axis] * (cell + side); }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
+  bool at_border(const Place& at) const {
+    bool border = false;
+    for (int d = 0; d < D; ++d) border = border || at[d] == 0 || at[d] + 1 == count_[d];
+    return border;
+  }
+
   void insert(const Place& at, std::uint32_t particle) {
     std::uint32_t* slot = slots(at);
     for (std::uint32_t k = 0; k < capacity_; ++k)
@@ -85,6 +92,8 @@ class Cells {
       if (d == axis) spans[d] = layer(spans[d], d, side);
     }
     found.clear();
+    found.shifted = false;
+    for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
     if constexpr (D == 3) {
       for (int z = spans[2].begin; z < spans[2].end; ++z)
         rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
@@ -107,6 +116,7 @@ class Cells {
   };
   struct Span {
     int begin, end;  // in neighbours_[axis]
+    bool shifted;    // is one of them seen through a periodic face?
   };
 
   void set_neighbours(int d, bool periodic) {
@@ -122,14 +132,15 @@ class Cells {
         neighbours_[d].push_back({stride_[d] * static_cast<std::uint32_t>(cell),
                                   static_cast<std::uint8_t>(power * (wrapped + 1)), static_cast<std::int8_t>(side)});
       }
-      spans_[d].push_back({begin, static_cast<int>(neighbours_[d].size())});
+      const bool outermost = c == 0 || c + 1 == count_[d];
+      spans_[d].push_back({begin, static_cast<int>(neighbours_[d].size()), periodic && outermost});
     }
   }
   Span layer(Span span, int d, int side) const {
     const int wanted = side == 1 ? 1 : -1;
     for (int k = span.begin; k < span.end; ++k)
-      if (neighbours_[d][k].side == wanted) return {k, k + 1};
-    return {0, 0};
+      if (neighbours_[d][k].side == wanted) return {k, k + 1, span.shifted};
+    return {0, 0, false};
   }
   void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Candidates& found) const {
     for (int y = spans[1].begin; y < spans[1].end; ++y) {
@@ -141,13 +152,15 @@ class Cells {
       }
     }
   }
-  // Slots are filled from the front. Four at a time are copied, full or not, because how many are full is hard to guess.
+  // Slots are filled from the front. Four at a time are copied, full or not, because how many are full is hard to
+  // guess.
   void list(const std::uint32_t* slot, std::uint8_t image, Candidates& found) const {
     found.make_room(capacity_);
     for (std::uint32_t k = 0; k < capacity_; k += 4) {
       std::memcpy(&found.particle[found.count], slot + k, 4 * sizeof(std::uint32_t));
       std::memset(&found.image[found.count], image, 4);
-      const std::size_t full = (slot[k] != kNone) + (slot[k + 1] != kNone) + (slot[k + 2] != kNone) + (slot[k + 3] != kNone);
+      const std::size_t full =
+          (slot[k] != kNone) + (slot[k + 1] != kNone) + (slot[k + 2] != kNone) + (slot[k + 3] != kNone);
       found.count += full;
       if (full < 4) return;
     }

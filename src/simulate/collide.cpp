@@ -31,9 +31,15 @@ void System<D>::handle(const Event& event) {
   now_.ticks = event.time;
   ++totals_.events;
   switch (event.kind) {
-    case Kind::Pair: handle_pair(event); break;
-    case Kind::Wall: handle_wall(event); break;
-    default: handle_crossing(event); break;
+    case Kind::Pair:
+      handle_pair(event);
+      break;
+    case Kind::Wall:
+      handle_wall(event);
+      break;
+    default:
+      handle_crossing(event);
+      break;
   }
   record_event(event);
 }
@@ -113,7 +119,8 @@ void System<D>::bounce(std::uint32_t i, const Event& event, const Vec<D>& normal
   Record<D>& p = records_[i];
   const double approach = std::min(dot<D>(normal, p.v), 0.0);
   double leave = -restitution(i, material, collapsing(i)) * approach;
-  // A body that gravity presses on the wall bounces at least for the contact time: it rests, on average, a little above.
+  // A body that gravity presses on the wall bounces at least for the contact time: it rests, on average, a little
+  // above.
   double pull = 0.0;
   for (int d = 0; d < D; ++d) pull -= normal[d] * (flight_.gravity[d] - flight_.drag * p.v[d]);
   if (flight_.falling) leave = std::max(leave, 0.5 * pull * contact_seconds_);

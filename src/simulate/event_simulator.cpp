@@ -11,12 +11,18 @@ namespace graze {
 
 std::string_view to_string(EventMethod method) {
   switch (method) {
-    case EventMethod::AllPairs: return "all-pairs";
-    case EventMethod::AdaptiveBvh: return "adaptive-bvh";
-    case EventMethod::PriorityQueue: return "priority-queue";
-    case EventMethod::SweepAndPrune: return "sweep-and-prune";
-    case EventMethod::CellHeap: return "cell-heap";
-    default: return "grid";
+    case EventMethod::AllPairs:
+      return "all-pairs";
+    case EventMethod::AdaptiveBvh:
+      return "adaptive-bvh";
+    case EventMethod::PriorityQueue:
+      return "priority-queue";
+    case EventMethod::SweepAndPrune:
+      return "sweep-and-prune";
+    case EventMethod::CellHeap:
+      return "cell-heap";
+    default:
+      return "grid";
   }
 }
 
@@ -32,7 +38,7 @@ class EventSimulator::Core {
   virtual double energy() const = 0;
   virtual Vector3 momentum() const = 0;
   virtual std::vector<Vector3> laps() const = 0;
-  virtual std::size_t bytes() const = 0;
+  virtual double bytes_per_particle() const = 0;
   virtual void set_sink(ParticleEventSink* sink) = 0;
 };
 
@@ -43,12 +49,18 @@ using namespace simulate;
 template <int D>
 SchedulerPointer<D> make_scheduler(System<D>& system, const EventOptions& options) {
   switch (options.method) {
-    case EventMethod::AllPairs: return make_all_pairs(system);
-    case EventMethod::AdaptiveBvh: return make_adaptive_bvh(system, options.bvh_increase, options.bvh_decrease);
-    case EventMethod::PriorityQueue: return make_priority_queue(system);
-    case EventMethod::SweepAndPrune: return make_sweep_and_prune(system);
-    case EventMethod::CellHeap: return make_cell_heap(system);
-    default: return make_grid(system);
+    case EventMethod::AllPairs:
+      return make_all_pairs(system);
+    case EventMethod::AdaptiveBvh:
+      return make_adaptive_bvh(system, options.bvh_increase, options.bvh_decrease);
+    case EventMethod::PriorityQueue:
+      return make_priority_queue(system);
+    case EventMethod::SweepAndPrune:
+      return make_sweep_and_prune(system);
+    case EventMethod::CellHeap:
+      return make_cell_heap(system);
+    default:
+      return make_grid(system);
   }
 }
 
@@ -95,7 +107,10 @@ class CoreOf final : public EventSimulator::Core {
   double energy() const override { return system_.energy(); }
   Vector3 momentum() const override { return system_.momentum(); }
   std::vector<Vector3> laps() const override { return system_.laps(); }
-  std::size_t bytes() const override { return system_.bytes() + scheduler_->bytes(); }
+  double bytes_per_particle() const override {
+    const std::size_t bytes = system_.bytes() + scheduler_->bytes();
+    return static_cast<double>(bytes) / static_cast<double>(std::max<std::size_t>(system_.size(), 1));
+  }
   void set_sink(ParticleEventSink* sink) override { system_.set_sink(sink); }
 
  private:
@@ -145,10 +160,7 @@ ParticleScene EventSimulator::snapshot() const { return core_->snapshot(); }
 double EventSimulator::energy() const { return core_->energy(); }
 Vector3 EventSimulator::momentum() const { return core_->momentum(); }
 double EventSimulator::smallest_gap_now() const { return smallest_gap(core_->snapshot()).gap; }
-double EventSimulator::bytes_per_particle() const {
-  const std::size_t count = std::max<std::size_t>(core_->state().scene.particles.size(), 1);
-  return static_cast<double>(core_->bytes()) / static_cast<double>(count);
-}
+double EventSimulator::bytes_per_particle() const { return core_->bytes_per_particle(); }
 std::vector<Vector3> EventSimulator::laps() const { return core_->laps(); }
 void EventSimulator::set_sink(ParticleEventSink* sink) { core_->set_sink(sink); }
 

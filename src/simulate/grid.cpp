@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The default: cells, and one pending event for each particle in a calendar queue.
 //
-// A particle that changes is tried against those in the cells around it, and keeps the earliest event it finds; so every
-// pair's event is known to the one that changed last. When a particle crosses into another cell it looks only at the new
-// layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its time comes,
-// the particle looks around again. None of this touches a record.
+// A particle that changes is tried against those in the cells around it, and keeps the earliest event it finds; so
+// every pair's event is known to the one that changed last. When a particle crosses into another cell it looks only at
+// the new layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its
+// time comes, the particle looks around again. None of this touches a record.
 #include "simulate/calendar_queue.hpp"
 #include "simulate/cell_exit.hpp"
 #include "simulate/cells.hpp"
@@ -43,9 +43,7 @@ class Grid final : public Scheduler<D> {
     look_around(i, system_.now());
   }
   void all_changed() override { rebuild(); }
-  std::size_t bytes() const override {
-    return cells_.bytes() + queue_.bytes() + pending_.capacity() * sizeof(Pending);
-  }
+  std::size_t bytes() const override { return cells_.bytes() + queue_.bytes() + pending_.capacity() * sizeof(Pending); }
 
  private:
   using Place = typename Cells<D>::Place;
@@ -66,12 +64,14 @@ class Grid final : public Scheduler<D> {
     std::uint64_t operator()(std::uint32_t i) const { return grid->key(i); }
   };
 
-  // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is known.
+  // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is
+  // known.
   std::uint64_t key(std::uint32_t i) const {
     if (pending_[i].crossing <= pending_[i].time) return 0;
     const Event event = event_of(i);
     const std::uint64_t second = event.kind == Kind::Pair ? system_.body(event.b).id : event.b;
-    return ((static_cast<std::uint64_t>(event.kind) + 1) << 62U) | (std::uint64_t{system_.body(event.a).id} << 31U) | second;
+    return ((static_cast<std::uint64_t>(event.kind) + 1) << 62U) | (std::uint64_t{system_.body(event.a).id} << 31U) |
+           second;
   }
 
   Event pair_of(std::uint32_t i, std::uint32_t other, Ticks time, std::uint8_t image) const {
@@ -107,32 +107,46 @@ class Grid final : public Scheduler<D> {
     put(i);
   }
   void predict(std::uint32_t i, Ticks now) {
-    Pending& pending = pending_[i];
-    const Event single = system_.single_event(i);
-    pending.time = single.time;
-    pending.other = single.b;
-    pending.kind = single.kind;
-    pending.image = single.image;
+    pending_[i].time = kNever;
+    look_at_walls(i);
     look_at(i, -1, 0);
     predict_crossing(i, now);
   }
 
+  // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
+  // outermost cells: in straight flight a particle anywhere else leaves its cell first.
+  void look_at_walls(std::uint32_t i) {
+    Pending& pending = pending_[i];
+    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending.at)) return;
+    const Event single = system_.single_event(i);
+    if (single.time == kNever || single.time > pending.time) return;
+    if (single.time == pending.time && !system_.before(single, event_of(i))) return;
+    pending.time = single.time;
+    pending.other = single.b;
+    pending.kind = single.kind;
+    pending.image = single.image;
+  }
   // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
   void look_at(std::uint32_t i, int axis, int side) {
     cells_.around(pending_[i].at, candidates_, axis, side);
     candidates_.fill_up(i, kNoShift<D>);
-    predict_pairs<D>(system_, i, candidates_, pending_[i].time, [&](std::size_t k, Ticks time) { take(i, time, k); });
+    for (std::size_t k = 0; k < candidates_.count; ++k) __builtin_prefetch(&system_.record(candidates_.particle[k]));
+    bool found = false;
+    predict_pairs<D>(system_, i, candidates_, pending_[i].time,
+                     [&](std::size_t k, Ticks time) { found = take(i, time, k) || found; });
+    // Once, for the one that is left: it is far away in memory.
+    if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
   }
-  void take(std::uint32_t i, Ticks time, std::size_t k) {
+  bool take(std::uint32_t i, Ticks time, std::size_t k) {
     Pending& pending = pending_[i];
     const std::uint32_t other = candidates_.particle[k];
     const std::uint8_t image = candidates_.image[k];
-    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return;
+    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return false;
     pending.time = time;
     pending.other = other;
     pending.image = image;
     pending.kind = Kind::Pair;
-    pending.changes = system_.body(other).changes;
+    return true;
   }
 
   void predict_crossing(std::uint32_t i, Ticks now) {
@@ -145,6 +159,7 @@ class Grid final : public Scheduler<D> {
     Pending& pending = pending_[i];
     const Ticks now = pending.crossing;
     go_through<D>(cells_, i, pending.at, pending.through);
+    if (cells_.at_border(pending.at)) look_at_walls(i);
     look_at(i, pending.through / 2, pending.through % 2);
     predict_crossing(i, now);
     put(i);

@@ -78,7 +78,8 @@ std::vector<Vector3> lattice(const ParticleScene& scene, std::size_t count, doub
     const int rows = space ? along : std::max(1, static_cast<int>(std::ceil(along / std::numbers::sqrt3)));
     if (along < 1) continue;
     const Vector3 cell(length / along, length / rows, space ? length / along : 0.0);
-    const double nearest = space ? cell[0] * std::numbers::sqrt2 / 2.0 : std::min(cell[0], 0.5 * std::hypot(cell[0], cell[1]));
+    const double nearest =
+        space ? cell[0] * std::numbers::sqrt2 / 2.0 : std::min(cell[0], 0.5 * std::hypot(cell[0], cell[1]));
     if (nearest < distance * (1.0 + 1e-9)) return {};
     if (sites_per_cell * std::pow(along, scene.dimension - 1) * rows < static_cast<double>(count)) continue;
     for (int z = 0; z < (space ? along : 1); ++z)
@@ -99,7 +100,8 @@ std::vector<Vector3> lattice(const ParticleScene& scene, std::size_t count, doub
 }
 
 void place_on_lattice(ParticleScene& scene, const ParticleSetup& setup, Random& random) {
-  // At walls the outermost sites are a quarter of a cell inside, which is less than a radius: the lattice keeps a margin.
+  // At walls the outermost sites are a quarter of a cell inside, which is less than a radius: the lattice keeps a
+  // margin.
   const double margin = setup.periodic ? 0.0 : 0.5 * setup.largest_radius;
   std::vector<Vector3> sites = lattice(scene, setup.count, 2.0 * setup.largest_radius, margin);
   if (sites.empty()) return place_at_random(scene, setup, random);

@@ -9,7 +9,6 @@
 
 namespace graze::simulate {
 
-
 template <int D, class Number>
 inline Number cross_squared(const Number* r, const Number* v) {
   const Number z = r[0] * v[1] - r[1] * v[0];

@@ -27,7 +27,8 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
   for (int d = 0; d < scene.dimension; ++d) {
     const double length = scene.upper[d] - scene.lower[d];
     volume *= length;
-    if (2.0 * range > length) throw std::invalid_argument("radial_distribution: expected a range of half the box at most");
+    if (2.0 * range > length)
+      throw std::invalid_argument("radial_distribution: expected a range of half the box at most");
   }
   simulate::NeighbourCells cells(scene, range, scene.particles.size());
   for (std::uint32_t i = 0; i < scene.particles.size(); ++i) cells.add(scene.particles[i].position, i);
@@ -46,8 +47,9 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const double inner = range * static_cast<double>(k) / bins;
     const double outer = range * static_cast<double>(k + 1) / bins;
-    const double shell = scene.dimension == 2 ? std::numbers::pi * (outer * outer - inner * inner)
-                                              : 4.0 / 3.0 * std::numbers::pi * (std::pow(outer, 3) - std::pow(inner, 3));
+    const double shell = scene.dimension == 2
+                             ? std::numbers::pi * (outer * outer - inner * inner)
+                             : 4.0 / 3.0 * std::numbers::pi * (std::pow(outer, 3) - std::pow(inner, 3));
     if (origins > 0.0) counts[k] /= origins * density * shell;
   }
   return counts;

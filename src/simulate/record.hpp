@@ -24,7 +24,8 @@ inline double dot(const Vec<D>& x, const Vec<D>& y) {
   return sum;
 }
 
-// One cache line: all that predicting needs. Position and velocity are those at the particle's own clock.
+// One cache line, in this order (pair_batch.hpp takes it apart): all that predicting needs. Position and velocity are
+// those at the particle's own clock.
 template <int D>
 struct alignas(64) Record {
   Vec<D> r, v;

@@ -40,7 +40,8 @@ int choose_tick_exponent(const ParticleScene& scene) {
 
 double choose_contact_time(const ParticleScene& scene) {
   if (scene.contact_time > 0.0 || scene.particles.empty()) return scene.contact_time;
-  const bool elastic = std::all_of(scene.restitution.begin(), scene.restitution.end(), [](double e) { return e == 1.0; });
+  const bool elastic =
+      std::all_of(scene.restitution.begin(), scene.restitution.end(), [](double e) { return e == 1.0; });
   if (elastic && scene.gravity.isZero(0.0)) return 0.0;
   return 1e-2 * typical_time(scene, smallest_radius(scene));
 }

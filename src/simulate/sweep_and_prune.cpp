@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sweep and prune over windows of time. At the start of a window every particle gets a box around its way through it;
-// boxes sorted along x give the pairs that may meet, and their events go into a heap. A particle that changes gets a new
-// box for the rest of the window and is tried against the sorted boxes and against those changed before it. When these
-// are many, or the window is over, a new one begins, shorter or longer to keep the changes per window near sqrt(n).
+// boxes sorted along x give the pairs that may meet, and their events go into a heap. A particle that changes gets a
+// new box for the rest of the window and is tried against the sorted boxes and against those changed before it. When
+// these are many, or the window is over, a new one begins, shorter or longer to keep the changes per window near
+// sqrt(n).
 #include <algorithm>
 #include <numeric>
 

@@ -170,8 +170,8 @@ ParticleState System<D>::state() const {
   state.totals = totals_;
   for (std::size_t i = 0; i < size(); ++i) {
     const std::uint32_t id = bodies_[i].id;
-    state.scene.particles[id] = {spatial<D>(records_[i].r), spatial<D>(records_[i].v), records_[i].radius, bodies_[i].mass,
-                                 bodies_[i].material};
+    state.scene.particles[id] = {spatial<D>(records_[i].r), spatial<D>(records_[i].v), records_[i].radius,
+                                 bodies_[i].mass, bodies_[i].material};
     state.clocks[id] = records_[i].clock;
     state.last_contacts[id] = bodies_[i].last_contact;
   }

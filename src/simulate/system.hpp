@@ -26,6 +26,8 @@ class System {
   const Vec<D>& lower() const { return lower_; }
   const Vec<D>& upper() const { return upper_; }
   bool periodic(int axis) const { return periodic_[axis]; }
+  // Are there walls beside the faces of the box?
+  bool has_walls() const { return !scene_.walls.empty(); }
   double largest_radius() const { return largest_radius_; }
 
   Ticks now() const { return now_.ticks; }

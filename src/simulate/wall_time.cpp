@@ -134,9 +134,9 @@ double time_to_convex(const Record<D>& p, const Shape& shape, const Flight& flig
   return t;
 }
 
-// Inside a shell of radius R about the origin, f = R^2 - |x|^2 (R less the particle's radius) has f'' = -2 |v|^2 - 2 x.a,
-// at least -2 V^2 - 2 R A while speeds are at most V and accelerations at most A. In straight flight V = |v| and A = 0
-// make the parabola f itself.
+// Inside a shell of radius R about the origin, f = R^2 - |x|^2 (R less the particle's radius) has f'' = -2 |v|^2 - 2
+// x.a, at least -2 V^2 - 2 R A while speeds are at most V and accelerations at most A. In straight flight V = |v| and A
+// = 0 make the parabola f itself.
 template <int D>
 double time_inside(const Record<D>& p, const FixedSphere& sphere, const Flight& flight) {
   const Vec<D> centre = planar<D>(sphere.centre);

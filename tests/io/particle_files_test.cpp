@@ -44,7 +44,7 @@ TEST_F(ParticleFiles, SceneReadsBackTheSame) {
   EventSimulator y(again);
   x.run_until(10.0);
   y.run_until(10.0);
-  EXPECT_GT(x.totals().events, 10U);
+  EXPECT_GT(x.totals().events, 5U);
   EXPECT_EQ(x.totals().hash, y.totals().hash);
 }
 
@@ -81,9 +81,10 @@ TEST_F(ParticleFiles, ARunHoldsItsEventsAndStates) {
   EXPECT_EQ(run.final.totals.hash, simulator.totals().hash);
   EXPECT_EQ(run.initial.scene.particles[7].position, scene.particles[7].position);
   // The last entry of a particle is its final state.
-  for (const ParticleEvent& event : run.events)
-    if (event.time.ticks == run.final.clocks[event.first])
-      EXPECT_EQ(event.velocity_first, run.final.scene.particles[event.first].velocity);
+  for (const ParticleEvent& event : run.events) {
+    if (event.time.ticks != run.final.clocks[event.first]) continue;
+    EXPECT_EQ(event.velocity_first, run.final.scene.particles[event.first].velocity);
+  }
 }
 
 TEST_F(ParticleFiles, ResumedRunsHaveTheSameBits) {

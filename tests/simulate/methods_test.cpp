@@ -20,9 +20,7 @@ TEST(Particles, MethodsAgreeOnRandomScenes) {
   }
 }
 
-TEST(Particles, MethodsAgreeOnTheSeedsScene) {
-  expect_equal_hashes(make_particles({.count = 64}), 2.0, ~0ULL);
-}
+TEST(Particles, MethodsAgreeOnTheSeedsScene) { expect_equal_hashes(make_particles({.count = 64}), 2.0, ~0ULL); }
 
 TEST(Particles, MethodsAgreeInDensePeriodicFluids) {
   for (const int dimension : {2, 3}) {
@@ -64,7 +62,8 @@ TEST(Particles, ConstantsOfTheBvhDoNotChangeTheEvents) {
   const ParticleScene scene = make_particles({.count = 30});
   const std::uint64_t expected = hash_of(scene, EventMethod::Grid, 1.0);
   for (const double increase : {1.3, 4.0, 100.0}) {
-    EventSimulator simulator(scene, {.method = EventMethod::AdaptiveBvh, .bvh_increase = increase, .bvh_decrease = 0.9});
+    EventSimulator simulator(scene,
+                             {.method = EventMethod::AdaptiveBvh, .bvh_increase = increase, .bvh_decrease = 0.9});
     simulator.run_until(1.0);
     EXPECT_EQ(simulator.totals().hash, expected);
   }

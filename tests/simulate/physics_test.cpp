@@ -19,7 +19,8 @@ TEST(ParticlesPhysics, EquationOfState) {
 
 TEST(ParticlesPhysics, SpeedsBecomeMaxwells) {
   ParticleScene scene = fluid(2000, 2, 0.2);
-  for (std::size_t i = 0; i < scene.particles.size(); ++i) scene.particles[i].velocity = Vector3(i % 2 == 0 ? 1 : -1, 0, 0);
+  for (std::size_t i = 0; i < scene.particles.size(); ++i)
+    scene.particles[i].velocity = Vector3(i % 2 == 0 ? 1 : -1, 0, 0);
   EXPECT_GT(chi_squared_of_velocities(scene, 20), 1000.0);
   EventSimulator simulator(scene);
   simulator.run_until(HUGE_VAL, 60000);

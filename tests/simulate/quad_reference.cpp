@@ -68,7 +68,8 @@ class PlainBilliards {
   }
   Number wall_time(const Disc<Number>& d, std::size_t wall) const {
     const std::size_t axis = wall / 2;
-    if (wall % 2 == 1) return d.v[axis] > 0 ? std::max((size_[axis] - d.radius - d.r[axis]) / d.v[axis], Number(0)) : -1;
+    if (wall % 2 == 1)
+      return d.v[axis] > 0 ? std::max((size_[axis] - d.radius - d.r[axis]) / d.v[axis], Number(0)) : -1;
     return d.v[axis] < 0 ? std::max((d.radius - d.r[axis]) / d.v[axis], Number(0)) : -1;
   }
   void collide(const EventIds& ids) {

@@ -21,8 +21,10 @@ Wall random_wall(Random& random, int dimension) {
     case 0:
       if (dimension == 2) return {FixedSegment{at, at + inside(random, 2, -2.0, 2.0)}, 0};
       [[fallthrough]];
-    case 1: return {FixedBox{at, at + size}, 0};
-    case 2: return {FixedSphere{at, random.uniform(0.3, 1.5)}, 0};
+    case 1:
+      return {FixedBox{at, at + size}, 0};
+    case 2:
+      return {FixedSphere{at, random.uniform(0.3, 1.5)}, 0};
     default: {
       Vector3 normal = inside(random, dimension, -1.0, 1.0);
       return {FixedPlane{normal, normal.dot(Vector3(5, 5, dimension == 3 ? 5 : 0)) - 3.0 * normal.norm()}, 0};
