@@ -9,12 +9,14 @@
 #include <cmath>
 #include <vector>
 
+#include "simulate/huge_pages.hpp"
 #include "simulate/record.hpp"
 
 namespace graze::simulate {
 
 // Of equal times the one with the smaller key(particle) comes first; the key is asked for when the day of the time
 // comes, or when it is set on that day.
+// key.prefetch_particle(i) and key.prefetch_surroundings(i) are called some days ahead.
 template <class Key>
 class CalendarQueue {
  public:
@@ -68,6 +70,7 @@ class CalendarQueue {
 
  private:
   static constexpr std::uint32_t kNone = ~0U;
+  static constexpr std::size_t kBeyondCaches = 20000;
   struct Entry {
     Ticks time = kNever;
     std::uint32_t next = kNone, previous = kNone;
@@ -122,6 +125,7 @@ class CalendarQueue {
   bool go_to_next_day() {
     for (std::size_t k = 0; k < buckets_.size(); ++k) {
       ++day_;
+      prefetch();
       if (take_day()) return true;
     }
     // A whole round without any: straight to the earliest.
@@ -131,6 +135,13 @@ class CalendarQueue {
     if (earliest == kNever) return false;
     day_ = earliest >> shift_;
     return take_day();
+  }
+  // Memory for the days to come is asked for ahead of its use, in steps that build on one another.
+  void prefetch() {
+    if (entries_.size() < kBeyondCaches) return;
+    if (const std::uint32_t i = bucket(day_ + 6); i != kNone) __builtin_prefetch(&entries_[i]);
+    if (const std::uint32_t i = bucket(day_ + 4); i != kNone) key_.prefetch_particle(i);
+    if (const std::uint32_t i = bucket(day_ + 2); i != kNone) key_.prefetch_surroundings(i);
   }
   bool take_day() {
     for (std::uint32_t i = bucket(day_); i != kNone;) {
@@ -148,8 +159,8 @@ class CalendarQueue {
   Key key_;
   int shift_ = 40;
   Ticks day_ = 0;
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> buckets_;
+  HugeVector<Entry> entries_;
+  HugeVector<std::uint32_t> buckets_;
   std::vector<Today> today_;
 };
 

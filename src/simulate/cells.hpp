@@ -102,6 +102,19 @@ class Cells {
     }
   }
 
+  // Asks for the memory of the cells around.
+  void prefetch(const Place& at) const {
+    std::array<Span, 3> spans{Span{0, 1, false}, Span{0, 1, false}, Span{0, 1, false}};
+    for (int d = 0; d < D; ++d) spans[d] = spans_[d][at[d]];
+    for (int z = spans[2].begin; z < spans[2].end; ++z)
+      for (int y = spans[1].begin; y < spans[1].end; ++y) {
+        const std::uint32_t plane = D == 3 ? neighbours_[D - 1][z].offset : 0;
+        const std::uint32_t row = plane + neighbours_[1][y].offset;
+        __builtin_prefetch(&slots_[std::size_t{row + neighbours_[0][spans[0].begin].offset} * capacity_]);
+        __builtin_prefetch(&slots_[std::size_t{row + neighbours_[0][spans[0].end - 1].offset} * capacity_]);
+      }
+  }
+
   std::size_t bytes() const { return slots_.capacity() * sizeof(std::uint32_t); }
 
  private:
@@ -173,7 +186,7 @@ class Cells {
   }
   // More slots for every cell.
   void widen() {
-    std::vector<std::uint32_t> wider(cells_ * capacity_ * 2, kNone);
+    HugeVector<std::uint32_t> wider(cells_ * capacity_ * 2, kNone);
     for (std::size_t c = 0; c < cells_; ++c)
       std::memcpy(&wider[c * capacity_ * 2], &slots_[c * capacity_], capacity_ * sizeof(std::uint32_t));
     slots_.swap(wider);
@@ -187,7 +200,7 @@ class Cells {
   std::array<std::vector<Span>, D> spans_;
   std::size_t cells_ = 0;
   std::uint32_t capacity_ = 4;
-  std::vector<std::uint32_t> slots_;
+  HugeVector<std::uint32_t> slots_;
 };
 
 }  // namespace graze::simulate

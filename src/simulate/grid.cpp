@@ -62,6 +62,12 @@ class Grid final : public Scheduler<D> {
   struct KeyOf {
     const Grid* grid;
     std::uint64_t operator()(std::uint32_t i) const { return grid->key(i); }
+    void prefetch_particle(std::uint32_t i) const {
+      __builtin_prefetch(&grid->pending_[i]);
+      __builtin_prefetch(&grid->system_.record(i));
+      __builtin_prefetch(&grid->system_.body(i));
+    }
+    void prefetch_surroundings(std::uint32_t i) const { grid->cells_.prefetch(grid->pending_[i].at); }
   };
 
   // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is
@@ -171,7 +177,7 @@ class Grid final : public Scheduler<D> {
 
   System<D>& system_;
   Cells<D> cells_;
-  std::vector<Pending> pending_;
+  HugeVector<Pending> pending_;
   CalendarQueue<KeyOf> queue_;
   Candidates candidates_;
   std::size_t changes_left_ = 0;

@@ -15,6 +15,8 @@ class NeighbourCells {
   NeighbourCells(const ParticleScene& scene, double reach, std::size_t expected);
 
   void add(const Vector3& position, std::uint32_t index);
+  // The number of the cell that a place is in.
+  std::size_t cell_at(const Vector3& position) const { return cell(place(position)); }
   // Calls visit(index, shift) for all particles in the cells around; shift is to be added to their positions.
   template <class Visit>
   void around(const Vector3& position, Visit&& visit) const;

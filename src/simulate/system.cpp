@@ -150,10 +150,10 @@ void System<D>::begin_epoch() {
 
 template <int D>
 void System<D>::reorder(const std::vector<std::uint32_t>& order) {
-  std::vector<Record<D>> records(size());
+  HugeVector<Record<D>> records(size());
   for (std::size_t k = 0; k < size(); ++k) records[k] = records_[order[k]];
   records_.swap(records);
-  std::vector<Body> bodies(size());
+  HugeVector<Body> bodies(size());
   for (std::size_t k = 0; k < size(); ++k) bodies[k] = bodies_[order[k]];
   bodies_.swap(bodies);
 }

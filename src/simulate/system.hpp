@@ -7,6 +7,7 @@
 #include <graze/particles.hpp>
 
 #include "simulate/event.hpp"
+#include "simulate/huge_pages.hpp"
 #include "simulate/pair_time.hpp"
 #include "simulate/wall_time.hpp"
 
@@ -20,7 +21,6 @@ class System {
 
   std::size_t size() const { return records_.size(); }
   const Record<D>& record(std::uint32_t i) const { return records_[i]; }
-  const std::vector<Record<D>>& records() const { return records_; }
   const Body& body(std::uint32_t i) const { return bodies_[i]; }
   const Flight& flight() const { return flight_; }
   const Vec<D>& lower() const { return lower_; }
@@ -82,8 +82,8 @@ class System {
   void record_epoch(std::uint32_t i);
 
   ParticleScene scene_;  // without its particles
-  std::vector<Record<D>> records_;
-  std::vector<Body> bodies_;
+  HugeVector<Record<D>> records_;
+  HugeVector<Body> bodies_;
   Flight flight_;
   int tick_exponent_ = 0;
   Vec<D> lower_{}, upper_{};
