@@ -77,20 +77,24 @@ void add_scene(const ParticleScene& scene, KayaResults& results, KayaRow& row) {
 
 void run_steps(KayaResults& results) {
   const KayaOptions& options = results.options;
-  results.steps = {{0.0, 0.0, 0.0}};
-  for (const double dt : {0.001, 0.005, 0.01, 0.03, 0.1, 1.0}) results.steps.push_back({dt, 0.0, 0.0});
+  results.steps = {{}};
+  for (const double dt : {0.001, 0.005, 0.01, 0.03, 0.1, 1.0}) results.steps.push_back({.dt = dt});
   Progress progress("discrete time", results.steps.size() * static_cast<std::size_t>(options.repetitions));
   const double share = 1.0 / options.repetitions;
   for (int k = 0; k < options.repetitions; ++k) {
     const ParticleScene scene =
         kaya_scene(options.discrete_particles, scene_seed(options, options.discrete_particles, k));
+    double collisions = 0.0;
     for (KayaStep& step : results.steps) {
       if (step.dt == 0.0) {
-        step.seconds += share * timed_run(scene, EventMethod::Grid, options).seconds;
+        const Timed continuous = timed_run(scene, EventMethod::Grid, options);
+        step.seconds += share * continuous.seconds;
+        collisions = static_cast<double>(continuous.collisions);
       } else {
         const DiscreteTotals totals = run_discrete(scene, step.dt, options.seconds);
         step.seconds += share * totals.seconds;
         step.missed += share * static_cast<double>(totals.missed);
+        step.fewer += share * (collisions - static_cast<double>(totals.pair_collisions + totals.wall_collisions));
       }
       progress.step();
     }

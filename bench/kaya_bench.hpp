@@ -39,6 +39,7 @@ struct KayaRow {
 };
 struct KayaStep {
   double dt = 0.0, seconds = 0.0, missed = 0.0;
+  double fewer = 0.0;  // collisions than in continuous time
 };
 struct KayaResults {
   KayaOptions options;

@@ -73,14 +73,14 @@ std::string factor_text(const KayaResults& results) {
 }
 
 std::string table_of_steps(const KayaResults& results) {
-  std::string text = fmt::format("Table 5.2: discrete time, {} particles\n{:>12}{:>14}{:>12}{:>18}{:>16}\n",
-                                 results.options.discrete_particles, "dt", "CPU seconds", "missed", "thesis: seconds",
-                                 "thesis: missed");
+  std::string text = fmt::format("Table 5.2: discrete time, {} particles\n{:>12}{:>14}{:>12}{:>12}{:>18}{:>16}\n",
+                                 results.options.discrete_particles, "dt", "CPU seconds", "missed", "fewer",
+                                 "thesis: seconds", "thesis: missed");
   for (std::size_t k = 0; k < results.steps.size(); ++k) {
     const KayaStep& step = results.steps[k];
-    text += fmt::format("{:>12}{:>14.6g}{:>12.2f}{:>18.6g}{:>16.2f}\n",
+    text += fmt::format("{:>12}{:>14.6g}{:>12.2f}{:>12.2f}{:>18.6g}{:>16.2f}\n",
                         step.dt > 0.0 ? fmt::format("{:g}", step.dt) : "continuous", step.seconds, step.missed,
-                        kThesisSteps[k].seconds, kThesisSteps[k].missed);
+                        step.fewer, kThesisSteps[k].seconds, kThesisSteps[k].missed);
   }
   return text;
 }
@@ -99,9 +99,9 @@ std::string sizes_csv(const KayaResults& results) {
 }
 
 std::string steps_csv(const KayaResults& results) {
-  std::string text = provenance_lines() + "dt,cpu_seconds,missed\n";
+  std::string text = provenance_lines() + "dt,cpu_seconds,missed,fewer_collisions\n";
   for (const KayaStep& step : results.steps)
-    fmt::format_to(std::back_inserter(text), "{},{},{}\n", step.dt, step.seconds, step.missed);
+    fmt::format_to(std::back_inserter(text), "{},{},{},{}\n", step.dt, step.seconds, step.missed, step.fewer);
   return text;
 }
 

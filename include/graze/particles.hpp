@@ -195,7 +195,7 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
 // The baseline that steps time: moves all particles by dt, then lets those that overlap and approach collide.
 struct DiscreteTotals {
   std::uint64_t steps = 0, pair_collisions = 0, wall_collisions = 0;
-  // Collisions that the exact motion from a step's start has within the step, and that the step did not find.
+  // Pairs whose straight paths within a step touch, and that were not made to collide after it.
   std::uint64_t missed = 0;
   double seconds = 0.0;  // CPU time of stepping, without the counting of misses
 };

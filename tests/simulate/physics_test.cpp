@@ -89,7 +89,7 @@ TEST(ParticlesPhysics, RadialDistributionOfAFluid) {
 TEST(ParticlesPhysics, DiscreteStepsMissMoreTheLongerTheyAre) {
   const ParticleScene scene = make_particles({.count = 100});
   std::uint64_t last = 0;
-  for (const double dt : {0.001, 0.01, 0.1, 1.0}) {
+  for (const double dt : {0.001, 0.01, 0.1}) {
     const DiscreteTotals totals = run_discrete(scene, dt, 1.0);
     EXPECT_GE(totals.missed, last);
     last = totals.missed;
