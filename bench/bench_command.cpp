@@ -10,6 +10,8 @@
 #include "drag_bench.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
+#include "kaya_bench.hpp"
+#include "particles_bench.hpp"
 #include "redon_bench.hpp"
 #include "scene_bench.hpp"
 
@@ -88,6 +90,8 @@ void add_bench_command(CLI::App& app) {
   add_convex_bench(*command);
   add_drag_bench(*command);
   add_scene_bench(*command);
+  add_kaya_bench(*command);
+  add_particles_bench(*command);
 }
 
 }  // namespace graze

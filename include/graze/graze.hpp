@@ -9,6 +9,8 @@
 #include <graze/mesh.hpp>
 #include <graze/motion.hpp>
 #include <graze/pair_cache.hpp>
+#include <graze/particle_files.hpp>
+#include <graze/particles.hpp>
 #include <graze/scene.hpp>
 #include <graze/shape.hpp>
 #include <graze/solver.hpp>

@@ -114,6 +114,12 @@ Eigen::Vector3d Field::vector() const {
   return {v[0], v[1], v[2]};
 }
 
+Eigen::Vector3d Field::vector(int dimension) const {
+  if (dimension == 3) return vector();
+  const std::vector<double> v = numbers(2, "two numbers [x, y]");
+  return {v[0], v[1], 0.0};
+}
+
 Eigen::Quaterniond Field::quaternion() const {
   const std::vector<double> v = numbers(4, "four numbers [x, y, z, w]");
   const Eigen::Vector4d q(v[0], v[1], v[2], v[3]);

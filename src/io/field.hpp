@@ -36,6 +36,8 @@ class Field {
   // A whole number from 0 to 2^53.
   std::uint64_t count() const;
   Eigen::Vector3d vector() const;
+  // [x, y] in two dimensions, where z is 0; otherwise [x, y, z].
+  Eigen::Vector3d vector(int dimension) const;
   // [x, y, z, w] of any length but zero.
   Eigen::Quaterniond quaternion() const;
   // [start, end], not reversed.

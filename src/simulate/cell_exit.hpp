@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// How particles move from cell to cell. Nothing here touches a record, so it does not matter to the events.
+#pragma once
+
+#include <algorithm>
+
+#include "simulate/cells.hpp"
+
+namespace graze::simulate {
+
+// When a particle leaves its cell, and through which of its faces: 2 * axis + side. Outermost faces are not for
+// leaving: there is a wall, or a periodic face whose crossing is an event.
+struct CellExit {
+  Ticks time = kNever;
+  std::uint8_t through = 0;
+};
+
+template <int D>
+using Place = typename Cells<D>::Place;
+
+// From the present state, because the path may turn. At least a tick from now: a particle that turns at the face must
+// not go to and fro for ever at one time.
+template <int D>
+CellExit next_curved_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t i, const Place<D>& at,
+                          Ticks now) {
+  const Flight& flight = system.flight();
+  const Moving<D> m = flown(system.record(i), flight, now - system.record(i).clock);
+  CellExit exit;
+  for (int axis = 0; axis < D; ++axis)
+    for (int side = 0; side < 2; ++side) {
+      if (cells.outermost(axis, at[axis], side)) continue;
+      const double sign = side == 1 ? 1.0 : -1.0;
+      const double gap = sign * (cells.face(axis, at[axis], side) - m.r[axis]);
+      const double duration = time_to_travel(gap, sign * m.v[axis], sign * flight.gravity[axis], flight);
+      const Ticks time = std::max(flight.after(now, duration), now + 1);
+      if (time < exit.time) exit = {time, static_cast<std::uint8_t>(2 * axis + side)};
+    }
+  return exit;
+}
+
+template <int D>
+CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t i, const Place<D>& at, Ticks now) {
+  const Record<D>& p = system.record(i);
+  const Flight& flight = system.flight();
+  if (!flight.straight) return next_curved_exit<D>(system, cells, i, at, now);
+  double soonest = kInfinity;
+  CellExit exit;
+  for (int axis = 0; axis < D; ++axis) {
+    const int side = p.v[axis] > 0.0 ? 1 : 0;
+    if (p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side)) continue;
+    const double duration = (cells.face(axis, at[axis], side) - p.r[axis]) / p.v[axis];
+    if (duration >= soonest) continue;
+    soonest = duration;
+    exit.through = static_cast<std::uint8_t>(2 * axis + side);
+  }
+  // Rounding may put the time before the present one.
+  if (soonest < kInfinity) exit.time = std::max(flight.after(p.clock, soonest), now);
+  return exit;
+}
+
+template <int D>
+void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t face) {
+  cells.remove(at, i);
+  at[face / 2] = static_cast<std::uint16_t>(at[face / 2] + (face % 2 == 1 ? 1 : -1));
+  cells.insert(at, i);
+}
+
+// A particle that went through a periodic face is in a cell at the other end.
+template <int D>
+void follow_through_face(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
+  const Place<D> there = cells.place(system.record(i).r);
+  bool far = false;
+  for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - at[d]) > 1;
+  if (!far) return;
+  cells.remove(at, i);
+  at = there;
+  cells.insert(at, i);
+}
+
+}  // namespace graze::simulate

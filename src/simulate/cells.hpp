@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells of the box, each with a few slots for the particles whose centres are in it. No cell is narrower than the
+// largest diameter, so whatever touches is in the same cell or in neighbours.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "simulate/pair_batch.hpp"
+#include "simulate/system.hpp"
+
+namespace graze::simulate {
+
+template <int D>
+class Cells {
+ public:
+  static constexpr std::uint32_t kNone = ~0U;
+  using Place = std::array<std::uint16_t, D>;  // a cell's coordinates
+
+  // Sizes the cells for the system's box and empties them.
+  explicit Cells(const System<D>& system) {
+    const double diameter = 2.0 * system.largest_radius() * (1.0 + 1e-9);
+    double volume = 1.0;
+    for (int d = 0; d < D; ++d) volume *= system.upper()[d] - system.lower()[d];
+    const double roomy =
+        std::pow(kParticlesPerCell * volume / static_cast<double>(std::max<std::size_t>(system.size(), 1)), 1.0 / D);
+    std::size_t cells = 1;
+    for (int d = 0; d < D; ++d) {
+      const double length = system.upper()[d] - system.lower()[d];
+      auto count = static_cast<int>(std::clamp(std::floor(length / std::max(diameter, roomy)), 1.0, 60000.0));
+      // Two cells along a periodic axis would be neighbours on both sides: one cell and all images instead.
+      if (system.periodic(d) && count == 2) count = 1;
+      lower_[d] = system.lower()[d];
+      size_[d] = length / count;
+      count_[d] = count;
+      stride_[d] = static_cast<std::uint32_t>(cells);
+      cells *= static_cast<std::size_t>(count);
+      set_neighbours(d, system.periodic(d));
+    }
+    cells_ = cells;
+    clear();
+  }
+
+  void clear() { slots_.assign(cells_ * capacity_, kNone); }
+
+  Place place(const Vec<D>& r) const {
+    Place at;
+    for (int d = 0; d < D; ++d) {
+      const double k = (r[d] - lower_[d]) / size_[d];
+      at[d] = static_cast<std::uint16_t>(std::clamp(k, 0.0, static_cast<double>(count_[d] - 1)));
+    }
+    return at;
+  }
+  int count(int axis) const { return count_[axis]; }
+  double size(int axis) const { return size_[axis]; }
+  // The lower (side 0) or upper (1) face of a cell.
+  double face(int axis, int cell, int side) const { return lower_[axis] + size_[axis] * (cell + side); }
+  bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
+
+  bool at_border(const Place& at) const {
+    bool border = false;
+    for (int d = 0; d < D; ++d) border = border || at[d] == 0 || at[d] + 1 == count_[d];
+    return border;
+  }
+
+  void insert(const Place& at, std::uint32_t particle) {
+    std::uint32_t* slot = slots(at);
+    for (std::uint32_t k = 0; k < capacity_; ++k)
+      if (slot[k] == kNone) {
+        slot[k] = particle;
+        return;
+      }
+    widen();
+    insert(at, particle);
+  }
+  void remove(const Place& at, std::uint32_t particle) {
+    std::uint32_t* slot = slots(at);
+    std::uint32_t k = 0;
+    while (slot[k] != particle) ++k;
+    std::uint32_t last = k;
+    while (last + 1 < capacity_ && slot[last + 1] != kNone) ++last;
+    slot[k] = slot[last];
+    slot[last] = kNone;
+  }
+
+  // Lists all in this cell and its neighbours, the particle itself included; with `axis` given only those in the layer
+  // on that side.
+  void around(const Place& at, Candidates& found, int axis = -1, int side = 0) const {
+    std::array<Span, D> spans;
+    for (int d = 0; d < D; ++d) {
+      spans[d] = spans_[d][at[d]];
+      if (d == axis) spans[d] = layer(spans[d], d, side);
+    }
+    found.clear();
+    found.shifted = false;
+    for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
+    if constexpr (D == 3) {
+      for (int z = spans[2].begin; z < spans[2].end; ++z)
+        rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
+    } else {
+      rows(spans, 0, 0, found);
+    }
+  }
+
+  // Asks for the memory of the cells around.
+  void prefetch(const Place& at) const {
+    std::array<Span, 3> spans{Span{0, 1, false}, Span{0, 1, false}, Span{0, 1, false}};
+    for (int d = 0; d < D; ++d) spans[d] = spans_[d][at[d]];
+    for (int z = spans[2].begin; z < spans[2].end; ++z)
+      for (int y = spans[1].begin; y < spans[1].end; ++y) {
+        const std::uint32_t plane = D == 3 ? neighbours_[D - 1][z].offset : 0;
+        const std::uint32_t row = plane + neighbours_[1][y].offset;
+        __builtin_prefetch(&slots_[std::size_t{row + neighbours_[0][spans[0].begin].offset} * capacity_]);
+        __builtin_prefetch(&slots_[std::size_t{row + neighbours_[0][spans[0].end - 1].offset} * capacity_]);
+      }
+  }
+
+  std::size_t bytes() const { return slots_.capacity() * sizeof(std::uint32_t); }
+
+ private:
+  // A fuller cell means fewer crossings but more pairs to look at.
+  static constexpr double kParticlesPerCell = 0.5;
+
+  // One neighbour along an axis: what it adds to the cell's index and to the image code, and its side (-1, 0, 1).
+  struct Neighbour {
+    std::uint32_t offset;
+    std::uint8_t image;
+    std::int8_t side;
+  };
+  struct Span {
+    int begin, end;  // in neighbours_[axis]
+    bool shifted;    // is one of them seen through a periodic face?
+  };
+
+  void set_neighbours(int d, bool periodic) {
+    const int power = d == 0 ? 1 : d == 1 ? 3 : 9;
+    spans_[d].clear();
+    neighbours_[d].clear();
+    for (int c = 0; c < count_[d]; ++c) {
+      const auto begin = static_cast<int>(neighbours_[d].size());
+      for (int side = -1; side <= 1; ++side) {
+        const int wrapped = c + side < 0 ? -1 : c + side >= count_[d] ? 1 : 0;
+        if (wrapped != 0 && !periodic) continue;
+        const int cell = c + side - wrapped * count_[d];
+        neighbours_[d].push_back({stride_[d] * static_cast<std::uint32_t>(cell),
+                                  static_cast<std::uint8_t>(power * (wrapped + 1)), static_cast<std::int8_t>(side)});
+      }
+      const bool outermost = c == 0 || c + 1 == count_[d];
+      spans_[d].push_back({begin, static_cast<int>(neighbours_[d].size()), periodic && outermost});
+    }
+  }
+  Span layer(Span span, int d, int side) const {
+    const int wanted = side == 1 ? 1 : -1;
+    for (int k = span.begin; k < span.end; ++k)
+      if (neighbours_[d][k].side == wanted) return {k, k + 1, span.shifted};
+    return {0, 0, false};
+  }
+  void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Candidates& found) const {
+    for (int y = spans[1].begin; y < spans[1].end; ++y) {
+      const Neighbour& row = neighbours_[1][y];
+      for (int x = spans[0].begin; x < spans[0].end; ++x) {
+        const Neighbour& cell = neighbours_[0][x];
+        const std::uint32_t* slot = &slots_[std::size_t{offset + row.offset + cell.offset} * capacity_];
+        list(slot, static_cast<std::uint8_t>(image + row.image + cell.image), found);
+      }
+    }
+  }
+  // Slots are filled from the front. Four at a time are copied, full or not, because how many are full is hard to
+  // guess.
+  void list(const std::uint32_t* slot, std::uint8_t image, Candidates& found) const {
+    found.make_room(capacity_);
+    for (std::uint32_t k = 0; k < capacity_; k += 4) {
+      std::memcpy(&found.particle[found.count], slot + k, 4 * sizeof(std::uint32_t));
+      std::memset(&found.image[found.count], image, 4);
+      const std::size_t full =
+          (slot[k] != kNone) + (slot[k + 1] != kNone) + (slot[k + 2] != kNone) + (slot[k + 3] != kNone);
+      found.count += full;
+      if (full < 4) return;
+    }
+  }
+
+  std::uint32_t* slots(const Place& at) {
+    std::uint32_t cell = 0;
+    for (int d = 0; d < D; ++d) cell += stride_[d] * at[d];
+    return &slots_[std::size_t{cell} * capacity_];
+  }
+  // More slots for every cell.
+  void widen() {
+    HugeVector<std::uint32_t> wider(cells_ * capacity_ * 2, kNone);
+    for (std::size_t c = 0; c < cells_; ++c)
+      std::memcpy(&wider[c * capacity_ * 2], &slots_[c * capacity_], capacity_ * sizeof(std::uint32_t));
+    slots_.swap(wider);
+    capacity_ *= 2;
+  }
+
+  Vec<D> lower_{}, size_{};
+  std::array<int, D> count_{};
+  std::array<std::uint32_t, D> stride_{};
+  std::array<std::vector<Neighbour>, D> neighbours_;
+  std::array<std::vector<Span>, D> spans_;
+  std::size_t cells_ = 0;
+  std::uint32_t capacity_ = 4;
+  HugeVector<std::uint32_t> slots_;
+};
+
+}  // namespace graze::simulate

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Free flight under uniform gravity g and linear drag k. With s = (1 - exp(-k t)) / k (s = t without drag):
+//   position = r + v s + g (t - s) / k  (without drag g t^2 / 2),   velocity = v (1 - k s) + g s.
+// The difference of two flights with the same clock is linear in s, whatever g and k.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "simulate/record.hpp"
+
+namespace graze::simulate {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct Flight {
+  std::array<double, 3> gravity{};
+  double drag = 0.0;
+  double tick = 1.0;              // seconds, a power of two
+  double ticks_per_second = 1.0;  // its inverse, exactly
+  bool straight = true;
+  bool falling = false;  // is there gravity?
+
+  double seconds(Ticks ticks) const { return static_cast<double>(ticks) * tick; }
+  // Rounded down, so that bodies stop just before they touch rather than just after.
+  Ticks after(Ticks start, double duration) const {
+    const double ticks = duration * ticks_per_second;
+    return ticks < kHorizon ? start + static_cast<Ticks>(ticks) : kNever;
+  }
+  // s for a time, and back. No time reaches s = 1 / drag.
+  double stretched(double t) const { return drag > 0.0 ? -std::expm1(-drag * t) / drag : t; }
+  double unstretched(double s) const {
+    if (drag <= 0.0) return s;
+    return drag * s < 1.0 ? -std::log1p(-drag * s) / drag : kInfinity;
+  }
+};
+
+template <int D>
+struct Moving {
+  Vec<D> r, v;
+};
+
+template <int D>
+Moving<D> curved_flight(const Vec<D>& r, const Vec<D>& v, const Flight& flight, double t) {
+  const double s = flight.stretched(t);
+  const double fall = flight.drag > 0.0 ? (t - s) / flight.drag : 0.5 * t * t;
+  Moving<D> m;
+  for (int d = 0; d < D; ++d) {
+    m.r[d] = r[d] + v[d] * s + flight.gravity[d] * fall;
+    m.v[d] = v[d] * (1.0 - flight.drag * s) + flight.gravity[d] * s;
+  }
+  return m;
+}
+
+// Position and velocity a number of ticks after the record's clock.
+template <int D>
+inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
+  const double t = flight.seconds(ticks);
+  if (!flight.straight) return ticks == 0 ? Moving<D>{p.r, p.v} : curved_flight<D>(p.r, p.v, flight, t);
+  Moving<D> m;
+  for (int d = 0; d < D; ++d) m.r[d] = p.r[d] + p.v[d] * t;
+  m.v = p.v;
+  return m;
+}
+
+template <int D>
+inline void move_to(Record<D>& p, const Flight& flight, Ticks time) {
+  const Moving<D> m = flown(p, flight, time - p.clock);
+  p.r = m.r;
+  p.v = m.v;
+  p.clock = time;
+}
+
+// The first time at which v t + a t^2 / 2 rises through `distance`. At or beyond it already: now, if it rises.
+double time_to_travel(double distance, double v, double a);
+// The same along one axis of a flight: v is the velocity's component and g that of gravity.
+double time_to_travel(double distance, double v, double g, const Flight& flight);
+
+}  // namespace graze::simulate

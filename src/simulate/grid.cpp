@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// The default: cells, and one pending event for each particle in a calendar queue.
+//
+// A particle that changes is tried against those in the cells around it, and keeps the earliest event it finds; so
+// every pair's event is known to the one that changed last. When a particle crosses into another cell it looks only at
+// the new layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its
+// time comes, the particle looks around again. None of this touches a record.
+#include "simulate/calendar_queue.hpp"
+#include "simulate/cell_exit.hpp"
+#include "simulate/cells.hpp"
+#include "simulate/pair_batch.hpp"
+#include "simulate/scheduler.hpp"
+#include "simulate/space_filling_order.hpp"
+
+namespace graze::simulate {
+namespace {
+
+template <int D>
+class Grid final : public Scheduler<D> {
+ public:
+  explicit Grid(System<D>& system) : system_(system), cells_(system), queue_(KeyOf{this}) { rebuild(); }
+
+  Event next() override {
+    if (changes_left_ == 0) rebuild();
+    std::uint32_t i = 0;
+    while (queue_.first(i)) {
+      Pending& pending = pending_[i];
+      if (pending.crossing <= pending.time) {
+        if (pending.crossing >= kTicksPerEpoch) return {};
+        cross(i);
+      } else if (pending.kind == Kind::Pair && system_.body(pending.other).changes != pending.changes) {
+        // A void event costs its particle a look around, at the time it was due.
+        look_around(i, pending.time);
+      } else {
+        return event_of(i);
+      }
+    }
+    return {};
+  }
+  void changed(std::uint32_t i) override {
+    if (changes_left_ > 0) --changes_left_;
+    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+    look_around(i, system_.now());
+  }
+  void all_changed() override { rebuild(); }
+  std::size_t bytes() const override { return cells_.bytes() + queue_.bytes() + pending_.capacity() * sizeof(Pending); }
+
+ private:
+  using Place = typename Cells<D>::Place;
+
+  // The earliest event that the particle knows of, and when it leaves its cell.
+  struct Pending {
+    Ticks time = kNever;
+    Ticks crossing = kNever;
+    std::uint32_t other = 0;    // as Event::b, seen from this particle
+    std::uint32_t changes = 0;  // of the other particle when this was predicted
+    Kind kind = Kind::Pair;
+    std::uint8_t image = 0;    // of the other particle, seen from this one
+    std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
+    Place at{};
+  };
+  struct KeyOf {
+    const Grid* grid;
+    std::uint64_t operator()(std::uint32_t i) const { return grid->key(i); }
+    void prefetch_particle(std::uint32_t i) const {
+      __builtin_prefetch(&grid->pending_[i]);
+      __builtin_prefetch(&grid->system_.record(i));
+      __builtin_prefetch(&grid->system_.body(i));
+    }
+    void prefetch_surroundings(std::uint32_t i) const { grid->cells_.prefetch(grid->pending_[i].at); }
+  };
+
+  // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is
+  // known.
+  std::uint64_t key(std::uint32_t i) const {
+    if (pending_[i].crossing <= pending_[i].time) return 0;
+    const Event event = event_of(i);
+    const std::uint64_t second = event.kind == Kind::Pair ? system_.body(event.b).id : event.b;
+    return ((static_cast<std::uint64_t>(event.kind) + 1) << 62U) | (std::uint64_t{system_.body(event.a).id} << 31U) |
+           second;
+  }
+
+  Event pair_of(std::uint32_t i, std::uint32_t other, Ticks time, std::uint8_t image) const {
+    if (system_.body(i).id < system_.body(other).id) return {time, i, other, Kind::Pair, image};
+    return {time, other, i, Kind::Pair, mirrored<D>(image)};
+  }
+  Event event_of(std::uint32_t i) const {
+    const Pending& p = pending_[i];
+    return p.kind == Kind::Pair ? pair_of(i, p.other, p.time, p.image) : Event{p.time, i, p.other, p.kind, p.image};
+  }
+
+  void rebuild() {
+    if (system_.size() >= kWorthSorting) system_.reorder(space_filling_order(system_));
+    changes_left_ = kChangesBetweenSorts * std::max<std::size_t>(system_.size(), 1);
+    cells_.clear();
+    pending_.assign(system_.size(), {});
+    for (std::uint32_t i = 0; i < system_.size(); ++i) {
+      pending_[i].at = cells_.place(system_.current(i).r);
+      cells_.insert(pending_[i].at, i);
+    }
+    std::vector<Ticks> times(system_.size());
+    for (std::uint32_t i = 0; i < system_.size(); ++i) {
+      predict(i, system_.now());
+      times[i] = std::min(pending_[i].time, pending_[i].crossing);
+    }
+    queue_.fill(times, system_.now());
+  }
+
+  void put(std::uint32_t i) { queue_.set(i, std::min(pending_[i].time, pending_[i].crossing)); }
+
+  void look_around(std::uint32_t i, Ticks now) {
+    predict(i, now);
+    put(i);
+  }
+  void predict(std::uint32_t i, Ticks now) {
+    pending_[i].time = kNever;
+    look_at_walls(i);
+    look_at(i, -1, 0);
+    predict_crossing(i, now);
+  }
+
+  // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
+  // outermost cells: in straight flight a particle anywhere else leaves its cell first.
+  void look_at_walls(std::uint32_t i) {
+    Pending& pending = pending_[i];
+    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending.at)) return;
+    const Event single = system_.single_event(i);
+    if (single.time == kNever || single.time > pending.time) return;
+    if (single.time == pending.time && !system_.before(single, event_of(i))) return;
+    pending.time = single.time;
+    pending.other = single.b;
+    pending.kind = single.kind;
+    pending.image = single.image;
+  }
+  // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
+  void look_at(std::uint32_t i, int axis, int side) {
+    cells_.around(pending_[i].at, candidates_, axis, side);
+    candidates_.fill_up(i, kNoShift<D>);
+    for (std::size_t k = 0; k < candidates_.count; ++k) __builtin_prefetch(&system_.record(candidates_.particle[k]));
+    bool found = false;
+    predict_pairs<D>(system_, i, candidates_, pending_[i].time,
+                     [&](std::size_t k, Ticks time) { found = take(i, time, k) || found; });
+    // Once, for the one that is left: it is far away in memory.
+    if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
+  }
+  bool take(std::uint32_t i, Ticks time, std::size_t k) {
+    Pending& pending = pending_[i];
+    const std::uint32_t other = candidates_.particle[k];
+    const std::uint8_t image = candidates_.image[k];
+    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return false;
+    pending.time = time;
+    pending.other = other;
+    pending.image = image;
+    pending.kind = Kind::Pair;
+    return true;
+  }
+
+  void predict_crossing(std::uint32_t i, Ticks now) {
+    const CellExit exit = next_exit<D>(system_, cells_, i, pending_[i].at, now);
+    pending_[i].crossing = exit.time;
+    pending_[i].through = exit.through;
+  }
+
+  void cross(std::uint32_t i) {
+    Pending& pending = pending_[i];
+    const Ticks now = pending.crossing;
+    go_through<D>(cells_, i, pending.at, pending.through);
+    if (cells_.at_border(pending.at)) look_at_walls(i);
+    look_at(i, pending.through / 2, pending.through % 2);
+    predict_crossing(i, now);
+    put(i);
+  }
+
+  // Below, everything is in the nearest caches anyway.
+  static constexpr std::size_t kWorthSorting = 1000;
+  static constexpr std::size_t kChangesBetweenSorts = 30;
+
+  System<D>& system_;
+  Cells<D> cells_;
+  HugeVector<Pending> pending_;
+  CalendarQueue<KeyOf> queue_;
+  Candidates candidates_;
+  std::size_t changes_left_ = 0;
+};
+
+}  // namespace
+
+template <int D>
+SchedulerPointer<D> make_grid(System<D>& system) {
+  return std::make_unique<Grid<D>>(system);
+}
+template SchedulerPointer<2> make_grid(System<2>&);
+template SchedulerPointer<3> make_grid(System<3>&);
+
+}  // namespace graze::simulate

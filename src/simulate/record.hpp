@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a particle is inside the simulator, and how time is counted there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+
+namespace graze::simulate {
+
+// Whole ticks since the start of the epoch. Differences are exact, so it does not matter when they are taken.
+using Ticks = std::int64_t;
+inline constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
+// Nothing further away than this is predicted: before it comes, the epoch ends and all is predicted anew.
+inline constexpr double kHorizon = 0x1p61;
+
+template <int D>
+using Vec = std::array<double, D>;
+
+template <int D>
+inline double dot(const Vec<D>& x, const Vec<D>& y) {
+  double sum = x[0] * y[0];
+  for (int d = 1; d < D; ++d) sum += x[d] * y[d];
+  return sum;
+}
+
+// One cache line, in this order (pair_batch.hpp takes it apart): all that predicting needs. Position and velocity are
+// those at the particle's own clock.
+template <int D>
+struct alignas(64) Record {
+  Vec<D> r, v;
+  double radius;
+  Ticks clock;
+};
+static_assert(sizeof(Record<2>) == 64 && sizeof(Record<3>) == 64);
+
+// What only a collision needs.
+struct Body {
+  double mass = 1.0;
+  Ticks last_contact = 0;
+  std::uint32_t id = 0;       // the particle's index in the scene
+  std::uint32_t changes = 0;  // of its record so far: a prediction made from another count is void
+  std::uint32_t material = 0;
+  std::array<std::int32_t, 3> laps{};
+};
+
+}  // namespace graze::simulate

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulate/scales.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze::simulate {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+double smallest_radius(const ParticleScene& scene) {
+  double smallest = kInfinite;
+  for (const Particle& p : scene.particles) smallest = std::min(smallest, p.radius);
+  return smallest;
+}
+
+double typical_speed(const ParticleScene& scene) {
+  double sum = 0.0;
+  for (const Particle& p : scene.particles) sum += p.velocity.squaredNorm();
+  return std::sqrt(sum / static_cast<double>(scene.particles.size()));
+}
+
+// The time in which a typical particle flies or falls the length, whichever is shorter.
+double typical_time(const ParticleScene& scene, double length) {
+  const double speed = typical_speed(scene);
+  const double g = scene.gravity.norm();
+  const double time = std::min(speed > 0.0 ? length / speed : kInfinite, g > 0.0 ? std::sqrt(length / g) : kInfinite);
+  return time < kInfinite ? time : 1.0;
+}
+
+}  // namespace
+
+int choose_tick_exponent(const ParticleScene& scene) {
+  if (scene.particles.empty()) return -50;
+  // Far from the ends of the range, so that a tick and its inverse are doubles.
+  return std::clamp(std::ilogb(typical_time(scene, 2.0 * smallest_radius(scene))) - 50, -900, 800);
+}
+
+double choose_contact_time(const ParticleScene& scene) {
+  if (scene.contact_time > 0.0 || scene.particles.empty()) return scene.contact_time;
+  const bool elastic =
+      std::all_of(scene.restitution.begin(), scene.restitution.end(), [](double e) { return e == 1.0; });
+  if (elastic && scene.gravity.isZero(0.0)) return 0.0;
+  return 1e-2 * typical_time(scene, smallest_radius(scene));
+}
+
+}  // namespace graze::simulate

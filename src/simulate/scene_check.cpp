@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include <graze/particles.hpp>
+
+#include "simulate/neighbour_cells.hpp"
+#include "simulate/smallest_gap.hpp"
+#include "simulate/wall_time.hpp"
+
+namespace graze {
+namespace {
+
+// Overlaps up to this share of the radii pass for rounding: a scene computed by its maker, or saved at a contact.
+constexpr double kRounding = 1e-9;
+
+void require(bool condition, const std::string& what) {
+  if (!condition) throw std::invalid_argument(what);
+}
+
+bool flat(const Vector3& x, int dimension) { return x.allFinite() && (dimension == 3 || x[2] == 0.0); }
+
+void check_box(const ParticleScene& scene) {
+  require(scene.dimension == 2 || scene.dimension == 3, "dimension: expected 2 or 3");
+  require(flat(scene.gravity, scene.dimension), "gravity: expected finite numbers, and none along z in the plane");
+  require(scene.drag >= 0.0 && std::isfinite(scene.drag), "drag: expected a number that is not negative");
+  require(scene.contact_time >= 0.0 && std::isfinite(scene.contact_time),
+          "contact_time: expected a number that is not negative");
+  require(scene.lower.allFinite() && scene.upper.allFinite(), "box: expected finite numbers");
+  for (int d = 0; d < scene.dimension; ++d)
+    require(scene.lower[d] < scene.upper[d], "box: expected each lower bound below the upper");
+  require(scene.particles.size() < (std::size_t{1} << 31U), "expected fewer than 2^31 particles");
+}
+
+std::size_t check_restitution(const ParticleScene& scene) {
+  std::size_t materials = 1;
+  while (materials * materials < scene.restitution.size()) ++materials;
+  require(materials * materials == scene.restitution.size(), "restitution: expected a square table");
+  for (std::size_t i = 0; i < materials; ++i)
+    for (std::size_t j = 0; j < materials; ++j) {
+      const double e = scene.restitution[i * materials + j];
+      require(e >= 0.0 && e <= 1.0, "restitution: expected numbers from 0 to 1");
+      require(e == scene.restitution[j * materials + i], "restitution: expected a symmetric table");
+    }
+  return materials;
+}
+
+void check_wall(const Wall& wall, const std::string& name, int dimension) {
+  if (const auto* segment = std::get_if<FixedSegment>(&wall.shape)) {
+    require(dimension == 2, name + ": segments are for the plane");
+    require(flat(segment->start, 2) && flat(segment->end, 2), name + ": expected finite ends in the plane");
+    require((segment->end - segment->start).norm() > 0.0, name + ": expected two different ends");
+  } else if (const auto* plane = std::get_if<FixedPlane>(&wall.shape)) {
+    require(flat(plane->normal, dimension) && plane->normal.norm() > 0.0, name + ": expected a normal of some length");
+    require(std::isfinite(plane->offset), name + ": expected a finite offset");
+  } else if (const auto* box = std::get_if<FixedBox>(&wall.shape)) {
+    for (int d = 0; d < dimension; ++d)
+      require(std::isfinite(box->lower[d]) && std::isfinite(box->upper[d]) && box->lower[d] < box->upper[d],
+              name + ": expected each lower bound below the upper");
+  } else {
+    const auto& sphere = std::get<FixedSphere>(wall.shape);
+    require(flat(sphere.centre, dimension), name + ": expected a finite centre");
+    require(sphere.radius > 0.0 && std::isfinite(sphere.radius), name + ": expected a positive radius");
+  }
+}
+
+template <int D>
+void check_particle(const ParticleScene& scene, std::size_t i) {
+  const Particle& p = scene.particles[i];
+  const std::string name = "particle " + std::to_string(i);
+  simulate::Vec<D> r;
+  for (int d = 0; d < D; ++d) {
+    r[d] = p.position[d];
+    const double margin = scene.periodic[d] ? 0.0 : p.radius;
+    const double slack = kRounding * (p.radius + std::abs(scene.lower[d]) + std::abs(scene.upper[d]));
+    require(r[d] >= scene.lower[d] + margin - slack && r[d] <= scene.upper[d] - margin + slack,
+            name + ": expected it inside the box");
+    require(scene.upper[d] - scene.lower[d] > 2.0 * p.radius, name + ": expected it smaller than the box");
+  }
+  for (std::size_t k = 0; k < scene.walls.size(); ++k)
+    require(simulate::wall_distance<D>(r, scene.walls[k]) >= p.radius * (1.0 - kRounding),
+            name + ": overlaps wall " + std::to_string(k));
+}
+
+void check_numbers(const Particle& p, const std::string& name, int dimension, std::size_t materials) {
+  require(flat(p.position, dimension) && flat(p.velocity, dimension),
+          name + ": expected finite numbers, and z = 0 in the plane");
+  require(p.radius > 0.0 && std::isfinite(p.radius), name + ": expected a positive radius");
+  require(p.mass > 0.0 && std::isfinite(p.mass), name + ": expected a positive mass");
+  require(p.material < materials, name + ": its material has no row in the table of restitution");
+}
+
+}  // namespace
+
+void check(const ParticleScene& scene) {
+  check_box(scene);
+  const std::size_t materials = check_restitution(scene);
+  for (std::size_t k = 0; k < scene.walls.size(); ++k) {
+    const std::string name = "wall " + std::to_string(k);
+    check_wall(scene.walls[k], name, scene.dimension);
+    require(scene.walls[k].material < materials, name + ": its material has no row in the table of restitution");
+  }
+  for (std::size_t i = 0; i < scene.particles.size(); ++i) {
+    check_numbers(scene.particles[i], "particle " + std::to_string(i), scene.dimension, materials);
+    scene.dimension == 2 ? check_particle<2>(scene, i) : check_particle<3>(scene, i);
+  }
+  const simulate::GapOfPair closest = simulate::smallest_gap(scene);
+  require(closest.gap >= -kRounding, "particles " + std::to_string(closest.first) + " and " +
+                                         std::to_string(closest.second) + ": expected them not to overlap");
+}
+
+}  // namespace graze
