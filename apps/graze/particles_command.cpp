@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -14,9 +15,11 @@
 #include <graze/particle_files.hpp>
 
 #include "commands.hpp"
+#include "io/text_file.hpp"
 #include "number_options.hpp"
 #include "output.hpp"
 #include "particles_report.hpp"
+#include "view_page.hpp"
 
 namespace graze {
 namespace {
@@ -28,7 +31,7 @@ struct Options {
   std::optional<std::uint64_t> events, seed;
   std::string box = "walls", velocities, method = "grid";
   Numbers radii, gravity, restitution, bvh;
-  std::string log, save, observables, write_scene;
+  std::string log, save, observables, write_scene, view;
   bool json = false;
 };
 
@@ -138,13 +141,37 @@ double run(EventSimulator& simulator, const Options& options, ParticleObservable
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Where the events go: the log asked for, or one beside the page, which is removed once it is in the page.
+class EventLog {
+ public:
+  EventLog(const Options& options, EventSimulator& simulator)
+      : view_(options.view), file_(!options.log.empty() || view_.empty() ? options.log : view_ + ".grz") {
+    if (file_.empty()) return;
+    writer_ = std::make_unique<ParticleRunWriter>(file_, simulator.state());
+    simulator.set_sink(writer_.get());
+    is_own_ = options.log.empty();
+  }
+  ~EventLog() {
+    std::error_code ignored;
+    if (is_own_) std::filesystem::remove(file_, ignored);
+  }
+  EventLog(const EventLog&) = delete;
+  EventLog& operator=(const EventLog&) = delete;
+
+  void finish(const EventSimulator& simulator) {
+    if (writer_) writer_->finish(simulator.state());
+    if (!view_.empty()) write_view_page(view_, "run.grz", read_text_file(file_));
+  }
+
+ private:
+  std::string view_, file_;
+  bool is_own_ = false;
+  std::unique_ptr<ParticleRunWriter> writer_;
+};
+
 void run_events(const Options& options) {
   EventSimulator simulator = make_simulator(options);
-  std::unique_ptr<ParticleRunWriter> writer;
-  if (!options.log.empty()) {
-    writer = std::make_unique<ParticleRunWriter>(options.log, simulator.state());
-    simulator.set_sink(writer.get());
-  }
+  EventLog log(options, simulator);
   std::unique_ptr<ParticleObservables> observables;
   if (!options.observables.empty())
     observables = std::make_unique<ParticleObservables>(simulator, options.sample.value_or(0.1));
@@ -152,7 +179,7 @@ void run_events(const Options& options) {
   std::signal(SIGINT, interrupt);
   const double seconds = run(simulator, options, observables.get());
   std::signal(SIGINT, SIG_DFL);
-  if (writer) writer->finish(simulator.state());
+  log.finish(simulator);
   if (!options.save.empty()) write_particle_state(simulator.state(), options.save);
   const ParticlesReport report = make_report(simulator, before, seconds, interrupted != 0);
   write_output(options.json ? report_json(report) : report_text(report));
@@ -164,8 +191,9 @@ void run_events(const Options& options) {
 void run_steps(const Options& options) {
   if (!is_number(options.source) && is_particle_run(options.source))
     throw InputError("--method discrete starts from a number of particles or a scene, not from a run");
-  if (!options.log.empty() || !options.save.empty() || !options.observables.empty() || options.events)
-    throw InputError("--method discrete takes no --log, --save, --observables or --events");
+  if (!options.log.empty() || !options.save.empty() || !options.observables.empty() || !options.view.empty() ||
+      options.events)
+    throw InputError("--method discrete takes no --log, --save, --observables, --view or --events");
   ParticleScene scene =
       is_number(options.source) ? make_particles(setup_of(options)) : read_particle_scene(options.source);
   override_scene(scene, options);
@@ -209,6 +237,7 @@ void add_run_options(CLI::App& command, Options& options) {
   add_numbers(command, "--bvh-steps", options.bvh, "UP,DOWN", "factors on the time step of adaptive-bvh (2,0.5)");
   command.add_option("--log", options.log, "write all events, with exact trajectories, to this file");
   command.add_option("--save", options.save, "write the state at the end to this file; it can be run on");
+  command.add_option("--view", options.view, "also write a page to look at in a browser")->type_name("PAGE.html");
   command.add_option("--write-scene", options.write_scene, "write the initial scene as JSON");
   command.add_option("--observables", options.observables, "directory for CSV and SVG files of what is measured");
   add_number(command, "--sample", options.sample, Sign::Positive, "TIME", "between samples of --observables (0.1)");
