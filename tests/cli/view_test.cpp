@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files to look at: pages, and animations read back by hand.
 #include <cstring>
+#include <filesystem>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -126,6 +127,18 @@ TEST_F(ViewFiles, PagesHoldTheAnswerOrTheCommandSaysWhyNot) {
   const std::string page = text("page.html");
   EXPECT_TRUE(has(page, R"("graze_view":1,)"));
   EXPECT_TRUE(has(page, R"("verdict":"impact")"));
+}
+
+TEST_F(ViewFiles, ScenesAndParticlesHavePagesToo) {
+  const Outcome scene = run("scene " + kScenes + "falling_rocks.json --view {}/scene.html");
+  const Outcome particles = run("particles 20 --time 1 --view {}/run.html");
+  EXPECT_FALSE(std::filesystem::exists(file("run.html.grz")));
+  if (scene.exit_code == 1) GTEST_SKIP() << "this build has no viewer";
+  ASSERT_EQ(scene.exit_code, 0) << scene.err;
+  ASSERT_EQ(particles.exit_code, 0) << particles.err;
+  EXPECT_TRUE(has(text("scene.html"), "falling_rocks.json"));
+  EXPECT_TRUE(has(text("run.html"), "run.grz"));
+  EXPECT_EQ(run("particles 20 --method discrete --view {}/no.html").exit_code, 2);
 }
 
 TEST_F(ViewFiles, NamesAndContentsCannotLeaveTheirPlaceInThePage) {
