@@ -62,8 +62,8 @@ TEST(D2mExperiment, WritesItsFiles) {
   options.truth = false;
   const D2mResults results = run_d2m_experiment(options);
   const auto paths = write_d2m_files(results);
-  ASSERT_EQ(paths.size(), 4U);
-  for (const auto& path : paths) EXPECT_GT(std::filesystem::file_size(path), 500U) << path;
+  ASSERT_EQ(paths.size(), 5U);
+  for (const auto& path : paths) EXPECT_GT(std::filesystem::file_size(path), 200U) << path;
   std::ifstream csv(paths[0]);
   std::size_t rows = 0;
   std::set<std::ptrdiff_t> columns;
