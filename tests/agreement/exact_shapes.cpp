@@ -79,7 +79,9 @@ ExactShape make_capsule(Random& random) {
 }
 
 ExactShape make_box_solid(Random& random) {
-  const Vector3 lengths(thickness(random), extent(random), extent(random));
+  const double x = thickness(random);
+  const double y = extent(random);
+  const Vector3 lengths(x, y, extent(random));
   return solid(Shape::box(lengths), of_points(corners_of(lengths)));
 }
 

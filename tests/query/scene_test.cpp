@@ -103,7 +103,9 @@ TEST(Scene, AnswersAsAskingEveryPairDoes) {
   int free = 0;
   for (int i = 0; i < 40; ++i) {
     const double room = random.magnitude(1.5, 12.0);
-    const std::vector<Body> bodies = random_scene(random, 2 + random.below(22), room, random.magnitude(0.3, 20.0));
+    const double speed = random.magnitude(0.3, 20.0);
+    const int count = 2 + random.below(22);
+    const std::vector<Body> bodies = random_scene(random, count, room, speed);
     Query query;
     if (random.chance(0.3)) query.separation = random.uniform(0.0, 0.1);
     if (random.chance(0.2)) query.window = {-0.5, 2.0};
