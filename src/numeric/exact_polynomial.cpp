@@ -13,6 +13,10 @@ namespace mp = boost::multiprecision;
 
 unsigned bits_of(const Integer& x) { return x.is_zero() ? 0 : static_cast<unsigned>(mp::msb(abs(x))) + 1; }
 
+// x / 2^drop, to within a few units in the last place. Of the magnitude: in Boost 1.74 the right shift of a negative
+// number can lose the sign.
+double approximate(const Integer& x, unsigned drop) { return x.sign() * static_cast<double>(Integer(abs(x) >> drop)); }
+
 }  // namespace
 Aligned align(const Dyadic& x, const Dyadic& y) {
   const unsigned shift = std::max(x.shift, y.shift);
@@ -46,7 +50,7 @@ double round_down(const Dyadic& x) {
   if (s == 0) return 0.0;
   const unsigned bits = bits_of(x.value);
   const unsigned drop = bits > 64 ? bits - 64 : 0;
-  double guess = std::ldexp(static_cast<double>(x.value >> drop), static_cast<int>(drop) - static_cast<int>(x.shift));
+  double guess = std::ldexp(approximate(x.value, drop), static_cast<int>(drop) - static_cast<int>(x.shift));
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   while (compare(exactly(guess), x) > 0) guess = std::nextafter(guess, -kInfinity);
   for (double next = std::nextafter(guess, kInfinity); compare(exactly(next), x) <= 0;
@@ -132,7 +136,7 @@ double Polynomial::approximate_root(double lo, double hi) const {
   for (const Integer& c : coefficients_) bits = std::max(bits, bits_of(c));
   const unsigned drop = bits > 900 ? bits - 900 : 0;
   std::array<double, kMaxDegree + 1> c;
-  for (int i = 0; i <= kMaxDegree; ++i) c[i] = static_cast<double>(coefficients_[i] >> drop);
+  for (int i = 0; i <= kMaxDegree; ++i) c[i] = approximate(coefficients_[i], drop);
   const auto value = [&c](double t) { return ((c[3] * t + c[2]) * t + c[1]) * t + c[0]; };
   const bool rising = value(lo) < value(hi);
   double t = 0.5 * (lo + hi);

@@ -137,5 +137,21 @@ TEST(ExactPolynomial, RoundsToTheNeighbours) {
   }
 }
 
+// Found by long_features: near a negative power of two the first guess had the wrong sign, and walking from there to
+// the neighbours took for ever.
+TEST(ExactPolynomial, RoundsNearPowersOfTwo) {
+  for (unsigned bits = 1; bits < 200; ++bits)
+    for (const int off : {-1, 0, 1})
+      for (const int sign : {-1, 1}) {
+        const Dyadic x{Integer(sign * ((Integer(1) << bits) + off)), bits};
+        const double below = round_down(x);
+        EXPECT_LE(compare(exactly(below), x), 0);
+        EXPECT_GT(compare(exactly(std::nextafter(below, 2.0)), x), 0);
+        const double above = round_up(x);
+        EXPECT_GE(compare(exactly(above), x), 0);
+        EXPECT_LT(compare(exactly(std::nextafter(above, -2.0)), x), 0);
+      }
+}
+
 }  // namespace
 }  // namespace graze
