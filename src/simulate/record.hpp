@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include <graze/motion.hpp>
+
 namespace graze::simulate {
 
 // Whole ticks since the start of the epoch. Differences are exact, so it does not matter when they are taken.
@@ -17,6 +19,13 @@ inline constexpr double kHorizon = 0x1p61;
 template <int D>
 using Vec = std::array<double, D>;
 
+// The first D coordinates.
+template <int D>
+inline Vec<D> planar(const Vector3& x) {
+  Vec<D> y;
+  for (int d = 0; d < D; ++d) y[d] = x[d];
+  return y;
+}
 template <int D>
 inline double dot(const Vec<D>& x, const Vec<D>& y) {
   double sum = x[0] * y[0];

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "simulate/scheduler.hpp"
+#include "simulate/event_heap.hpp"
 #include "simulate/swept_box.hpp"
 
 namespace graze::simulate {
@@ -16,7 +16,8 @@ namespace {
 template <int D>
 class SweepAndPrune final : public Scheduler<D> {
  public:
-  explicit SweepAndPrune(const System<D>& system) : system_(system), boxes_(system.size()), sorted_(system.size()) {
+  explicit SweepAndPrune(const System<D>& system)
+      : system_(system), boxes_(system.size()), sorted_(system.size()), heap_(system) {
     std::iota(sorted_.begin(), sorted_.end(), 0U);
     while (most_changes_ * most_changes_ < 16 * system.size()) ++most_changes_;
     begin_window();
@@ -24,8 +25,8 @@ class SweepAndPrune final : public Scheduler<D> {
 
   Event next() override {
     while (true) {
-      while (!heap_.empty() && !valid(heap_.front())) pop();
-      if (!heap_.empty()) return heap_.front().event;
+      const Event first = heap_.first();
+      if (!heap_.empty()) return first;
       if (end_ >= kTicksPerEpoch) return {};
       // Nothing was left to wait for: the window was short.
       start_ = end_;
@@ -50,33 +51,13 @@ class SweepAndPrune final : public Scheduler<D> {
     begin_window();
   }
   std::size_t bytes() const override {
-    return boxes_.capacity() * sizeof(SweptBox<D>) + heap_.capacity() * sizeof(Entry) +
+    return boxes_.capacity() * sizeof(SweptBox<D>) + heap_.bytes() +
            (sorted_.capacity() + changed_.capacity()) * sizeof(std::uint32_t) + lower_x_.capacity() * sizeof(double);
   }
 
  private:
-  struct Entry {
-    Event event;
-    std::uint32_t changes_a, changes_b;
-  };
-
-  auto later() const {
-    return [this](const Entry& x, const Entry& y) { return system_.before(y.event, x.event); };
-  }
-  std::uint32_t changes_b(const Event& event) const {
-    return event.kind == Kind::Pair ? system_.body(event.b).changes : 0;
-  }
-  bool valid(const Entry& entry) const {
-    return entry.changes_a == system_.body(entry.event.a).changes && entry.changes_b == changes_b(entry.event);
-  }
-  void pop() {
-    std::pop_heap(heap_.begin(), heap_.end(), later());
-    heap_.pop_back();
-  }
   void push(const Event& event) {
-    if (event.time == kNever || event.time > end_) return;
-    heap_.push_back({event, system_.body(event.a).changes, changes_b(event)});
-    std::push_heap(heap_.begin(), heap_.end(), later());
+    if (event.time <= end_) heap_.push(event);
   }
 
   void begin_window() {
@@ -123,7 +104,7 @@ class SweepAndPrune final : public Scheduler<D> {
   std::vector<SweptBox<D>> boxes_;
   std::vector<std::uint32_t> sorted_, changed_;
   std::vector<double> lower_x_;
-  std::vector<Entry> heap_;
+  EventHeap<D> heap_;
 };
 
 }  // namespace

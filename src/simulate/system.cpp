@@ -9,13 +9,6 @@ namespace graze::simulate {
 namespace {
 
 template <int D>
-Vec<D> planar(const Vector3& x) {
-  Vec<D> y;
-  for (int d = 0; d < D; ++d) y[d] = x[d];
-  return y;
-}
-
-template <int D>
 Vector3 spatial(const Vec<D>& x) {
   Vector3 y = Vector3::Zero();
   for (int d = 0; d < D; ++d) y[d] = x[d];

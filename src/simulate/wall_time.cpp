@@ -7,13 +7,6 @@ namespace graze::simulate {
 namespace {
 
 template <int D>
-Vec<D> planar(const Vector3& x) {
-  Vec<D> y;
-  for (int d = 0; d < D; ++d) y[d] = x[d];
-  return y;
-}
-
-template <int D>
 Vec<D> difference(const Vec<D>& x, const Vec<D>& y) {
   Vec<D> z;
   for (int d = 0; d < D; ++d) z[d] = x[d] - y[d];

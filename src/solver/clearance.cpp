@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "numeric/interval_vector.hpp"
 #include "shape/shape_data.hpp"
 #include "solver/leaf_pair.hpp"
 
@@ -46,8 +47,6 @@ double clearance(const Body& a, const Body& b, double time, Meter& meter) {
   }
   return queue.front().gap;
 }
-
-Interval norm(const IntervalVector3& v) { return sqrt(sqr(v[0]) + sqr(v[1]) + sqr(v[2])); }
 
 // How far any point within the radius can be, during the window, from where it was at an instant of another motion.
 double displacement(const Motion& before, double then, const Motion& now, const Interval& window, double radius) {

@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include "numeric/interval_vector.hpp"
 #include "shape/shape_data.hpp"
 #include "solver/advancement_answer.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr double kAim = 0.5;  // the gap aimed at, as a part of the tolerance
 
 Interval dot(const IntervalVector3& x, const IntervalVector3& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
-Interval norm(const IntervalVector3& x) { return sqrt(sqr(x[0]) + sqr(x[1]) + sqr(x[2])); }
 IntervalVector3 cross(const IntervalVector3& x, const IntervalVector3& y) {
   return {x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]};
 }
