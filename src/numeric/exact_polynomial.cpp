@@ -13,25 +13,41 @@ namespace mp = boost::multiprecision;
 
 unsigned bits_of(const Integer& x) { return x.is_zero() ? 0 : static_cast<unsigned>(mp::msb(abs(x))) + 1; }
 
-// x / 2^drop, to within a few units in the last place. Of the magnitude: in Boost 1.74 the right shift of a negative
-// number can lose the sign.
-double approximate(const Integer& x, unsigned drop) { return x.sign() * static_cast<double>(Integer(abs(x) >> drop)); }
+// x 2^exponent from its 64 leading bits: one unit of those is lost by the shift, and the conversion rounds once, so it
+// is right to a relative 2^-63 + 2^-53 where the result is not subnormal. Of the magnitude: in Boost 1.74 the right
+// shift of a negative number can lose the sign.
+double leading(const Integer& x, int exponent) {
+  const unsigned bits = bits_of(x);
+  const unsigned drop = bits > 64 ? bits - 64 : 0;
+  const auto digits = static_cast<double>(static_cast<std::uint64_t>(Integer(abs(x) >> drop)));
+  return x.sign() * std::ldexp(digits, static_cast<int>(drop) + exponent);
+}
 
 }  // namespace
+
 Aligned align(const Dyadic& x, const Dyadic& y) {
   const unsigned shift = std::max(x.shift, y.shift);
   return {x.value << (shift - x.shift), y.value << (shift - y.shift), shift};
 }
 
+OddPart odd_part(double x) {
+  constexpr int kFractionBits = 52;
+  constexpr int kBias = 1023;
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const std::uint64_t fraction = bits & ((std::uint64_t{1} << kFractionBits) - 1);
+  const auto field = static_cast<int>(bits >> kFractionBits & 0x7ff);
+  // A field of 0 means no leading one, and the exponent of a field of 1.
+  const std::uint64_t digits = field == 0 ? fraction : fraction | std::uint64_t{1} << kFractionBits;
+  if (digits == 0) return {};
+  const int zeros = std::countr_zero(digits);
+  const auto odd = static_cast<std::int64_t>(digits >> zeros);
+  return {std::signbit(x) ? -odd : odd, std::max(field, 1) - kBias - kFractionBits + zeros};
+}
+
 Dyadic exactly(double x) {
-  if (x == 0.0) return {};
-  int exponent = 0;
-  auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
-  const int zeros = std::countr_zero(static_cast<std::uint64_t>(digits));
-  digits >>= zeros;
-  exponent += zeros - 53;
-  if (exponent >= 0) return {Integer(digits) << static_cast<unsigned>(exponent), 0};
-  return {Integer(digits), static_cast<unsigned>(-exponent)};
+  const auto [odd, exponent] = odd_part(x);
+  if (exponent >= 0) return {Integer(odd) << static_cast<unsigned>(exponent), 0};
+  return {Integer(odd), static_cast<unsigned>(-exponent)};
 }
 
 int compare(const Dyadic& x, const Dyadic& y) {
@@ -44,13 +60,12 @@ Dyadic middle(const Dyadic& x, const Dyadic& y) {
   return {both.x + both.y, both.shift + 1};
 }
 
+double approximately(const Dyadic& x) { return leading(x.value, -static_cast<int>(x.shift)); }
+
 double round_down(const Dyadic& x) {
   // A value within an ulp, then corrected by exact comparison.
-  const int s = x.value.sign();
-  if (s == 0) return 0.0;
-  const unsigned bits = bits_of(x.value);
-  const unsigned drop = bits > 64 ? bits - 64 : 0;
-  double guess = std::ldexp(approximate(x.value, drop), static_cast<int>(drop) - static_cast<int>(x.shift));
+  if (x.value.is_zero()) return 0.0;
+  double guess = approximately(x);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   while (compare(exactly(guess), x) > 0) guess = std::nextafter(guess, -kInfinity);
   for (double next = std::nextafter(guess, kInfinity); compare(exactly(next), x) <= 0;
@@ -131,20 +146,35 @@ Integer Polynomial::scaled_value(const Dyadic& t) const {
   return sum;
 }
 
-double Polynomial::approximate_root(double lo, double hi) const {
+RoundedPolynomial::RoundedPolynomial(const Polynomial& p) {
+  // The largest coefficient is brought to between 1/2 and 1.
   unsigned bits = 0;
-  for (const Integer& c : coefficients_) bits = std::max(bits, bits_of(c));
-  const unsigned drop = bits > 900 ? bits - 900 : 0;
-  std::array<double, kMaxDegree + 1> c;
-  for (int i = 0; i <= kMaxDegree; ++i) c[i] = approximate(coefficients_[i], drop);
-  const auto value = [&c](double t) { return ((c[3] * t + c[2]) * t + c[1]) * t + c[0]; };
+  for (int i = 0; i <= p.degree(); ++i) bits = std::max(bits, bits_of(p[i]));
+  for (int i = 0; i <= p.degree(); ++i) c_[i] = leading(p[i], -static_cast<int>(bits));
+}
+
+int RoundedPolynomial::sign_on(double lo, double hi) const {
+  // With T >= |t|, |p(t)| <= size and |p'(t)| <= slope, so p moves by at most slope (hi - lo). Coefficients are right to
+  // a relative 2^-52 and Horner rounds six times: 2^-49 covers both on values of up to `size`, and the rounding of the
+  // sums here. What becomes subnormal is off by less than the last term.
+  const double t = std::max(std::abs(lo), std::abs(hi));
+  const std::array<double, 4> c{std::abs(c_[0]), std::abs(c_[1]), std::abs(c_[2]), std::abs(c_[3])};
+  const double size = ((c[3] * t + c[2]) * t + c[1]) * t + c[0];
+  const double slope = (3 * c[3] * t + 2 * c[2]) * t + c[1];
+  const double error = 0x1p-49 * size + (hi - lo) * slope * (1 + 0x1p-40) + 0x1p-1000 * (1 + t * t * t);
+  const double here = value(lo);
+  if (here > error) return 1;
+  return here < -error ? -1 : 0;
+}
+
+double RoundedPolynomial::root(double lo, double hi) const {
   const bool rising = value(lo) < value(hi);
   double t = 0.5 * (lo + hi);
   for (int round = 0; round < 100; ++round) {
     const double f = value(t);
     if (f == 0) break;
     ((f < 0) == rising ? lo : hi) = t;
-    const double newton = t - f / ((3 * c[3] * t + 2 * c[2]) * t + c[1]);
+    const double newton = t - f / ((3 * c_[3] * t + 2 * c_[2]) * t + c_[1]);
     const double next = newton > lo && newton < hi ? newton : 0.5 * (lo + hi);
     if (next == t || next <= lo || next >= hi) break;
     t = next;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -14,6 +15,13 @@ using Integer = boost::multiprecision::number<
     boost::multiprecision::cpp_int_backend<1024, 0, boost::multiprecision::signed_magnitude,
                                            boost::multiprecision::unchecked>,
     boost::multiprecision::et_off>;
+
+// odd 2^exponent, or 0 with any exponent.
+struct OddPart {
+  std::int64_t odd = 0;
+  int exponent = 0;
+};
+OddPart odd_part(double x);  // finite
 
 // value / 2^shift.
 struct Dyadic {
@@ -34,12 +42,23 @@ Dyadic middle(const Dyadic& x, const Dyadic& y);
 double round_down(const Dyadic& x);
 double round_up(const Dyadic& x);
 
+// x to within a relative 2^-51.
+double approximately(const Dyadic& x);
+
 // Of degree at most three. Coefficients from the constant up.
 class Polynomial {
  public:
   static constexpr int kMaxDegree = 3;
 
   Polynomial() = default;
+  // Coefficients above the degree are zero, and not worth a copy.
+  Polynomial(const Polynomial& x) : degree_(x.degree_) { copy_coefficients(x); }
+  Polynomial& operator=(const Polynomial& x) {
+    for (int i = x.degree_ + 1; i <= degree_; ++i) coefficients_[i] = 0;
+    degree_ = x.degree_;
+    copy_coefficients(x);
+    return *this;
+  }
   static Polynomial constant(const Integer& x);
   // from + t (to - from).
   static Polynomial line(const Integer& from, const Integer& to);
@@ -58,18 +77,34 @@ class Polynomial {
   // The value at t times 2^(t.shift * degree()).
   Integer scaled_value(const Dyadic& t) const;
   int sign_at(const Dyadic& t) const { return scaled_value(t).sign(); }
-  // Some root in [lo, hi], which holds one, in plain doubles: a guess.
-  double approximate_root(double lo, double hi) const;
-
  private:
   friend Polynomial gcd(Polynomial x, Polynomial y);
   friend Polynomial quotient(Polynomial x, const Polynomial& y);
   // Lets the degree fall from n to that of the last coefficient which is not zero.
   void set_degree(int n);
   void make_primitive();
+  void copy_coefficients(const Polynomial& x) {
+    for (int i = 0; i <= x.degree_; ++i) coefficients_[i] = x.coefficients_[i];
+  }
 
   std::array<Integer, kMaxDegree + 1> coefficients_;
   int degree_ = -1;
+};
+
+// The same in plain doubles, up to a positive factor: what settles most signs, and says where a root should be.
+class RoundedPolynomial {
+ public:
+  explicit RoundedPolynomial(const Polynomial& p);
+
+  // The sign of p on all of [lo, hi], or 0 when doubles cannot tell.
+  int sign_on(double lo, double hi) const;
+  // Some root in [lo, hi], which holds one: a guess.
+  double root(double lo, double hi) const;
+
+ private:
+  double value(double t) const { return ((c_[3] * t + c_[2]) * t + c_[1]) * t + c_[0]; }
+
+  std::array<double, Polynomial::kMaxDegree + 1> c_{};
 };
 
 // Up to a constant factor.

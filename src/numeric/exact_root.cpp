@@ -2,6 +2,7 @@
 #include "numeric/exact_root.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze {
 namespace {
@@ -67,9 +68,9 @@ Polynomial without_repeated_roots(const Polynomial& p) {
 ExactRoot::ExactRoot(const Polynomial& p, const Dyadic& lo, const Dyadic& hi)
     : polynomial_(p), lo_(lo), hi_(hi), sign_lo_(p.sign_at(lo)), point_(compare(lo, hi) == 0) {}
 
-void ExactRoot::cut(const Dyadic& t) {
+void ExactRoot::cut(const Dyadic& t, int known_sign) {
   if (point_ || compare(t, lo_) <= 0 || compare(t, hi_) >= 0) return;
-  const int s = polynomial_.sign_at(t);
+  const int s = known_sign != 0 ? known_sign : polynomial_.sign_at(t);
   if (s == 0) {
     lo_ = hi_ = t;
     point_ = true;
@@ -107,23 +108,23 @@ void ExactRoot::narrow(const Dyadic& width) {
   };
   if (point_ || !wide()) return;
   // Cut closely around where doubles think the root is; what that leaves to do is left to halving.
-  const double guess = polynomial_.approximate_root(round_down(lo_), round_up(hi_));
-  const Dyadic quarter{width.value, width.shift + 2};
-  const Aligned below = align(exactly(guess), quarter);
-  cut({below.x - below.y, below.shift});
-  cut({below.x + below.y, below.shift});
+  const RoundedPolynomial rounded(polynomial_);
+  const double guess = rounded.root(approximately(lo_), approximately(hi_));
+  const double quarter = 0.25 * approximately(width);
+  for (const double t : {guess - quarter, guess + quarter}) cut(exactly(t), rounded.sign_on(t, t));
   while (!point_ && wide()) refine();
 }
 
 int ExactRoot::sign_of(const Polynomial& p) {
   if (p.degree() <= 0) return p[0].sign();
+  narrow({1, 45});  // settles all but common and nearly common roots
   if (point_) return p.sign_at(lo_);
+  const double lo = approximately(lo_);
+  const double hi = approximately(hi_);
+  constexpr double kSlack = 0x1p-51;
+  if (const int s = RoundedPolynomial(p).sign_on(lo - kSlack * std::abs(lo), hi + kSlack * std::abs(hi)); s != 0)
+    return s;
   Bernstein here(p, lo_, hi_);
-  if (here.changes() > 0) {
-    narrow({1, 45});  // settles all but common and nearly common roots
-    if (point_) return p.sign_at(lo_);
-    here = Bernstein(p, lo_, hi_);
-  }
   if (here.changes() > 0) {
     // A common root is a root of the gcd, which has at most this one here, and a simple one.
     const Polynomial common = gcd(polynomial_, p);

@@ -28,8 +28,8 @@ class ExactRoot {
   void halve();
   // Makes the bracket narrower, by half at least; soon each time by twice as many digits as the time before.
   void refine();
-  // Cuts the bracket at t, if t is inside.
-  void cut(const Dyadic& t);
+  // Cuts the bracket at t, if t is inside; the polynomial's sign there may be known, or 0.
+  void cut(const Dyadic& t, int known_sign = 0);
 
   Polynomial polynomial_;
   Dyadic lo_, hi_;

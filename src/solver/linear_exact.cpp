@@ -40,30 +40,20 @@ Vector cross(const Vector& x, const Vector& y) {
 }
 bool is_zero(const Vector& x) { return x[0].is_zero() && x[1].is_zero() && x[2].is_zero(); }
 
-// The exponent of a double's lowest set bit.
-int lowest_exponent(double x) {
-  int exponent = 0;
-  const auto digits = static_cast<std::uint64_t>(std::ldexp(std::abs(std::frexp(x, &exponent)), 53));
-  return exponent - 53 + std::countr_zero(digits);
-}
-
-// x 2^-exponent, which is an integer.
-Integer scaled(double x, int exponent) {
-  if (x == 0.0) return 0;
-  const int lowest = lowest_exponent(x);
-  return Integer(static_cast<long long>(std::ldexp(x, -lowest))) << static_cast<unsigned>(lowest - exponent);
-}
-
 // Paths as polynomials, all coordinates scaled by the same power of two.
 void scale_paths(std::span<const LinearPath> paths, std::span<Vector> points) {
   int exponent = std::numeric_limits<int>::max();
   for (const LinearPath& path : paths)
     for (const Vector3& end : {path.start, path.end})
       for (const double x : end)
-        if (x != 0.0) exponent = std::min(exponent, lowest_exponent(x));
+        if (x != 0.0) exponent = std::min(exponent, odd_part(x).exponent);
+  const auto scaled = [exponent](double x) {
+    if (x == 0.0) return Integer(0);
+    const OddPart part = odd_part(x);
+    return Integer(part.odd) << static_cast<unsigned>(part.exponent - exponent);
+  };
   for (std::size_t c = 0; c < paths.size(); ++c)
-    for (int i = 0; i < 3; ++i)
-      points[c][i] = Polynomial::line(scaled(paths[c].start[i], exponent), scaled(paths[c].end[i], exponent));
+    for (int i = 0; i < 3; ++i) points[c][i] = Polynomial::line(scaled(paths[c].start[i]), scaled(paths[c].end[i]));
 }
 
 using Points = std::array<Vector, 4>;
@@ -79,6 +69,40 @@ Vector at(const Vector& x, const Dyadic& t) {
   return now;
 }
 
+// Vertex against face, or edge against edge, as three vectors: two sides u and w, and the offset d between the origins.
+//   vertex v, face pqr:  u = q - p,  w = r - p,  d = v - p;  they touch where d = x u + y w with x, y, 1 - x - y >= 0
+//   edges pq and rs:     u = q - p,  w = s - r,  d = r - p;  they touch where d = x u - y w with x, y, 1 - x, 1 - y >= 0
+struct Sides {
+  Vector u, w, d;
+  bool edges;
+
+  Sides at(const Dyadic& t) const { return {graze::at(u, t), graze::at(w, t), graze::at(d, t), edges}; }
+  // Zero where all is in one plane.
+  Polynomial coplanarity() const { return dot(d, cross(u, w)); }
+
+  enum class Overlap : std::uint8_t { No, Yes, Degenerate };
+  // At a time at which all is in one plane. Degenerate: u and w are parallel, so x and y say nothing.
+  Overlap overlap(ExactRoot& t) const {
+    for (int k = 0; k < 3; ++k) {
+      const Polynomial n = cross_component(u, w, k);
+      if (const int orientation = t.sign_of(n); orientation != 0)
+        return inside(n, orientation, k, t) ? Overlap::Yes : Overlap::No;
+    }
+    return Overlap::Degenerate;
+  }
+
+ private:
+  // Crossing d with w and with u gives x n and y n, of which this takes coordinate k.
+  bool inside(const Polynomial& n, int orientation, int k, ExactRoot& t) const {
+    const auto positive = [&](const Polynomial& p) { return t.sign_of(p) * orientation >= 0; };
+    const Polynomial xn = cross_component(d, w, k);
+    if (!positive(xn)) return false;
+    const Polynomial yn = edges ? cross_component(d, u, k) : cross_component(u, d, k);
+    if (!positive(yn)) return false;
+    return edges ? positive(n - xn) && positive(n - yn) : positive(n - xn - yn);
+  }
+};
+
 class Decider {
  public:
   Decider(const LinearPair& pair, const Interval& window)
@@ -93,34 +117,40 @@ class Decider {
   };
   Contacts find() const {
     Contacts contacts;
-    contacts.at_start = touch_at_start();
-    if (contacts.at_start) return contacts;
-    if (size_a_ == 1 && size_b_ == 1)
-      meet_vertices(points_[0], points_[1], contacts.later);
-    else if (size_a_ == 1 && size_b_ == 2)
-      meet_edge(points_[0], points_[1], points_[2], contacts.later);
-    else
-      meet_coplanar(contacts.later);
+    ExactRoot start = ExactRoot::at(from_);
+    if (size_b_ == 1) {
+      contacts.at_start = same_point(points_[0], points_[1], start);
+      if (!contacts.at_start) meet_vertices(points_[0], points_[1], contacts.later);
+    } else if (size_a_ == 1 && size_b_ == 2) {
+      contacts.at_start = on_edge(points_[0], points_[1], points_[2], start);
+      if (!contacts.at_start) meet_edge(points_[0], points_[1], points_[2], contacts.later);
+    } else {
+      const Sides sides = sides_of(points_);
+      const Polynomial f = sides.coplanarity();
+      contacts.at_start = f.sign_at(from_) == 0 && touch_in_plane(sides, start);
+      if (!contacts.at_start) meet_coplanar(sides, f, contacts.later);
+    }
     return contacts;
   }
 
  private:
-  // Here all is constant, and cheap.
-  bool touch_at_start() const {
-    ExactRoot start = ExactRoot::at(from_);
-    Points now;
-    for (int c = 0; c < size_a_ + size_b_; ++c) now[c] = at(points_[c], from_);
-    if (size_b_ == 1) return same_point(now[0], now[1], start);
-    if (size_a_ == 1 && size_b_ == 2) return on_edge(now[0], now[1], now[2], start);
-    return coplanarity(now).is_zero() && touch_in_plane(now, start);
+  Sides sides_of(const Points& x) const {
+    if (size_a_ == 1) return {x[2] - x[1], x[3] - x[1], x[0] - x[1], false};
+    return {x[1] - x[0], x[3] - x[2], x[2] - x[0], true};
   }
 
-  // Zero where four corners are in one plane.
-  Polynomial coplanarity(const Points& x) const {
-    if (size_a_ == 1) return dot(x[0] - x[1], cross(x[2] - x[1], x[3] - x[1]));
-    return dot(x[2] - x[0], cross(x[1] - x[0], x[3] - x[2]));
+  bool touch_in_plane(const Sides& sides, ExactRoot& t) const {
+    // At a known instant all is constant, and cheap.
+    const Sides::Overlap overlap = t.is_point() ? sides.at(t.lo()).overlap(t) : sides.overlap(t);
+    return overlap == Sides::Overlap::Degenerate ? touch_on_line(t) : overlap == Sides::Overlap::Yes;
   }
-  bool touch_in_plane(const Points& x, ExactRoot& t) const { return size_a_ == 1 ? in_face(x, t) : edges_cross(x, t); }
+
+  // A face without area is its three edges; of parallel edges, an end is on the other.
+  bool touch_on_line(ExactRoot& t) const {
+    const auto& [a, b, c, d] = points_;
+    if (size_a_ == 1) return on_edge(a, b, c, t) || on_edge(a, c, d, t) || on_edge(a, d, b, t);
+    return on_edge(a, c, d, t) || on_edge(b, c, d, t) || on_edge(c, a, b, t) || on_edge(d, a, b, t);
+  }
 
   static bool same_point(const Vector& p, const Vector& q, ExactRoot& t) {
     const Vector d = p - q;
@@ -137,62 +167,26 @@ class Decider {
     return true;
   }
 
-  // A coordinate along which p x q does not vanish at t, and its sign there.
-  struct Axis {
-    int index = -1;
-    int sign = 0;
-  };
-  static Axis axis_of(const Vector& p, const Vector& q, ExactRoot& t) {
-    for (int k = 0; k < 3; ++k)
-      if (const int s = t.sign_of(cross_component(p, q, k)); s != 0) return {k, s};
-    return {};
-  }
-
-  // The vertex, which is in the plane of the face, is in the face. One without area is its three edges.
-  static bool in_face(const Points& x, ExactRoot& t) {
-    const Vector& v = x[0];
-    const Axis axis = axis_of(x[2] - x[1], x[3] - x[1], t);
-    for (int k = 0; k < 3; ++k) {
-      const Vector& p = x[1 + k];
-      const Vector& q = x[1 + (k + 1) % 3];
-      if (axis.index < 0) {
-        if (on_edge(v, p, q, t)) return true;
-      } else if (t.sign_of(cross_component(q - p, v - p, axis.index)) * axis.sign < 0) {
-        return false;
-      }
-    }
-    return axis.index >= 0;
-  }
-
-  // The edges, which are coplanar, have a point in common. Parallel ones have an end on the other.
-  static bool edges_cross(const Points& x, ExactRoot& t) {
-    const auto& [a0, a1, b0, b1] = x;
-    const Axis axis = axis_of(a1 - a0, b1 - b0, t);
-    if (axis.index < 0)
-      return on_edge(a0, b0, b1, t) || on_edge(a1, b0, b1, t) || on_edge(b0, a0, a1, t) || on_edge(b1, a0, a1, t);
-    const auto side = [&](const Vector& p, const Vector& q, const Vector& r) {
-      return t.sign_of(cross_component(q - p, r - p, axis.index));
-    };
-    return side(a0, a1, b0) * side(a0, a1, b1) <= 0 && side(b0, b1, a0) * side(b0, b1, a1) <= 0;
-  }
-
-  void meet_coplanar(std::vector<ExactRoot>& found) const {
-    if (const Polynomial f = coplanarity(points_); !f.is_zero()) {
+  void meet_coplanar(const Sides& sides, const Polynomial& f, std::vector<ExactRoot>& found) const {
+    if (!f.is_zero()) {
       for (ExactRoot& t : roots_between(f, from_, to_))
-        if (touch_in_plane(points_, t)) {
+        if (touch_in_plane(sides, t)) {
           found.push_back(t);
           return;
         }
       return;
     }
+    const auto& [a, b, c, d] = points_;
     if (size_a_ == 1) {
-      for (int k = 0; k < 3; ++k) meet_edge(points_[0], points_[1 + k], points_[1 + (k + 1) % 3], found);
+      meet_edge(a, b, c, found);
+      meet_edge(a, c, d, found);
+      meet_edge(a, d, b, found);
       return;
     }
-    meet_edge(points_[0], points_[2], points_[3], found);
-    meet_edge(points_[1], points_[2], points_[3], found);
-    meet_edge(points_[2], points_[0], points_[1], found);
-    meet_edge(points_[3], points_[0], points_[1], found);
+    meet_edge(a, c, d, found);
+    meet_edge(b, c, d, found);
+    meet_edge(c, a, b, found);
+    meet_edge(d, a, b, found);
   }
 
   void meet_edge(const Vector& v, const Vector& p, const Vector& q, std::vector<ExactRoot>& found) const {
