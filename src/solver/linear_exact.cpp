@@ -189,19 +189,33 @@ class Decider {
     meet_edge(d, a, b, found);
   }
 
+  // p and q stay on one side of v along a coordinate: all of it is linear in time, so the ends of the window tell.
+  bool pass_beside(const Vector& to_p, const Vector& to_q) const {
+    return std::ranges::any_of(std::array{0, 1, 2}, [&](int i) {
+      const int side = to_p[i].sign_at(from_);
+      return side != 0 && to_q[i].sign_at(from_) == side && to_p[i].sign_at(to_) == side &&
+             to_q[i].sign_at(to_) == side;
+    });
+  }
+
   void meet_edge(const Vector& v, const Vector& p, const Vector& q, std::vector<ExactRoot>& found) const {
-    const Vector f = cross(p - v, q - v);
-    if (is_zero(f)) {
+    const Vector to_p = p - v;
+    const Vector to_q = q - v;
+    if (pass_beside(to_p, to_q)) return;
+    const Vector f = cross(to_p, to_q);
+    const auto first = std::ranges::find_if_not(f, &Polynomial::is_zero);
+    if (first == f.end()) {
       meet_vertices(v, p, found);
       meet_vertices(v, q, found);
       return;
     }
-    const Polynomial& first = !f[0].is_zero() ? f[0] : !f[1].is_zero() ? f[1] : f[2];
-    for (ExactRoot& t : roots_between(first, from_, to_))
-      if (on_edge(v, p, q, t)) {
+    for (ExactRoot& t : roots_between(*first, from_, to_)) {
+      const bool collinear = std::all_of(first + 1, f.end(), [&](const Polynomial& g) { return t.sign_of(g) == 0; });
+      if (collinear && t.sign_of(dot(to_p, to_q)) <= 0) {
         found.push_back(t);
         return;
       }
+    }
   }
 
   void meet_vertices(const Vector& p, const Vector& q, std::vector<ExactRoot>& found) const {
