@@ -6,11 +6,12 @@
 
 #include "bench.hpp"
 #include "convex_bench.hpp"
-#include "d2m_report.hpp"
+#include "encounters_report.hpp"
 #include "drag_bench.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
 #include "kaya_bench.hpp"
+#include "mesh_ccd_peer.hpp"
 #include "particles_bench.hpp"
 #include "redon_bench.hpp"
 #include "scene_bench.hpp"
@@ -19,8 +20,8 @@ namespace graze {
 
 namespace {
 
-using bench::D2mBenchOptions;
-using bench::D2mResults;
+using bench::EncounterOptions;
+using bench::EncounterResults;
 using bench::GrowthOptions;
 using bench::GrowthResults;
 
@@ -28,10 +29,11 @@ void print_written(const std::vector<std::filesystem::path>& paths) {
   for (const std::filesystem::path& path : paths) fmt::print("wrote {}\n", path.string());
 }
 
-void add_d2m(CLI::App& parent) {
-  auto options = std::make_shared<D2mBenchOptions>();
-  CLI::App* command = parent.add_subcommand("d2m", "every pair of four models, two speeds, random trials");
-  command->add_option("--trials", options->trials, "trials per pair and speed")->capture_default_str();
+// One of the experiments with random encounters.
+void add_encounters(CLI::App& parent, const EncounterOptions& defaults, const std::string& description) {
+  auto options = std::make_shared<EncounterOptions>(defaults);
+  CLI::App* command = parent.add_subcommand(options->name, description);
+  command->add_option("--trials", options->trials, "trials per pair and kind of encounter")->capture_default_str();
   command->add_option("--trial", options->only_trial, "run only the trial of this number");
   command->add_option("--seed", options->seed, "seed of the random trials")->capture_default_str();
   command->add_option("--tolerance", options->tolerance, "of the queries, in units")
@@ -39,7 +41,7 @@ void add_d2m(CLI::App& parent) {
       ->capture_default_str();
   command->add_option("--methods", options->methods, "solvers to ask")->delimiter(',')->capture_default_str();
   command->add_option("--pairs", options->pairs, "only these, as in cow-bunny,cube-cube")->delimiter(',');
-  command->add_option("--models", options->models, "directory with cow.obj, fandisk.obj, stanford-bunny.obj");
+  command->add_option("--models", options->models, "directory with cow.obj, fandisk.obj, stanford-bunny.obj and so on");
   command->add_option("--out,-o", options->out, "directory for the CSV and SVG files")->capture_default_str();
   command->add_option("--threads", options->threads, "for the timed queries (0: all cores)")->capture_default_str();
   command->add_option("--budget", options->budget_seconds, "seconds a query may take (0: no limit)")
@@ -52,11 +54,26 @@ void add_d2m(CLI::App& parent) {
       ->capture_default_str();
   command->add_flag("!--no-truth", options->truth, "do not sample the flights for missed contacts");
   command->callback([options] {
-    const D2mResults results = bench::run_d2m_experiment(*options);
-    fmt::print("{}", bench::d2m_text(results));
-    print_written(bench::write_d2m_files(results));
+    const EncounterResults results = bench::run_encounters(*options);
+    fmt::print("{}", bench::encounter_text(results));
+    print_written(bench::write_encounter_files(results));
     if (results.failures() > 0) throw CLI::RuntimeError(1);
   });
+}
+
+EncounterOptions peers_options() {
+  EncounterOptions options;
+  options.name = "peers";
+  options.model_names = bench::model_names();
+  options.encounters = {bench::slow_encounter(), bench::near_encounter(), bench::fast_encounter(),
+                        bench::spin_encounter()};
+  options.trials = 4;
+  options.tolerance = 1e-10;
+  options.budget_seconds = 10.0;
+  options.methods = {"directional", "d2m", "capoeira", "redon", "c2a"};
+  for (const char* peer : {"fcl-ca", "fcl-10", "fcl-100", "fcl-1000"})
+    if (bench::MeshCcdPeer::knows(peer)) options.methods.emplace_back(peer);
+  return options;
 }
 
 void add_growth(CLI::App& parent) {
@@ -83,7 +100,8 @@ void add_growth(CLI::App& parent) {
 void add_bench_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("bench", "run an experiment: tables, CSV files and SVG figures");
   command->require_subcommand(1);
-  add_d2m(*command);
+  add_encounters(*command, {}, "every pair of four models, two speeds, random trials");
+  add_encounters(*command, peers_options(), "all mesh solvers beside FCL: six models, four kinds of encounters");
   add_growth(*command);
   add_features_bench(*command);
   add_redon_bench(*command);

@@ -35,6 +35,8 @@ std::vector<Recipe> recipes() {
       {"cow", "cow.obj", "torus knot", [] { return make_torus_knot(2, 3, 1.0, 0.4, 0.15, 240, 12); }},
       {"fandisk", "fandisk.obj", "gear", [] { return fine_gear(6000); }},
       {"bunny", "stanford-bunny.obj", "bumpy sphere", [] { return make_bumpy_sphere(1.0, 0.25, 6, 6); }},
+      {"spot", "spot.obj", "torus knot", [] { return make_torus_knot(3, 2, 1.0, 0.4, 0.2, 240, 12); }},
+      {"rocker-arm", "rocker-arm.obj", "gear", [] { return fine_gear(20000); }},
   };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four models of the benchmark, at unit size, with everything that asks about them.
+// The models of the benchmarks, at unit size, with everything that asks about them.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +29,7 @@ struct Model {
 // ../shared/data/meshes. Empty when there is no such directory.
 std::filesystem::path model_directory(const std::filesystem::path& directory = {});
 
-// cube, cow, fandisk, bunny.
+// cube, cow, fandisk, bunny, spot, rocker-arm.
 std::vector<std::string> model_names();
 
 // The models that `wanted` takes, in that order. Those whose file is absent are generated: other bodies with about as

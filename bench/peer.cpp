@@ -4,9 +4,10 @@
 #include <algorithm>
 
 #if GRAZE_HAVE_FCL
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/bv/OBBRSS.h>
 #include <fcl/narrowphase/distance.h>
+
+#include "fcl_mesh.hpp"
 #else
 #include <graze/distance.hpp>
 #endif
@@ -19,16 +20,8 @@ struct PeerMesh::Impl {
   fcl::BVHModel<fcl::OBBRSSd> model;
 };
 
-PeerMesh::PeerMesh(const TriangleMesh& mesh) {
-  std::vector<fcl::Triangle> triangles;
-  triangles.reserve(mesh.triangles.size());
-  for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-  auto impl = std::make_shared<Impl>();
-  impl->model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(mesh.vertices.size()));
-  impl->model.addSubModel(mesh.vertices, triangles);
-  impl->model.endModel();
-  impl_ = std::move(impl);
-}
+PeerMesh::PeerMesh(const TriangleMesh& mesh)
+    : impl_(std::make_shared<const Impl>(Impl{fcl_mesh<fcl::OBBRSSd>(mesh)})) {}
 
 double PeerMesh::distance(const PeerMesh& a, const PeerMesh& b, const Pose& b_in_a) {
   const fcl::DistanceRequestd request;

@@ -19,8 +19,12 @@ struct Encounter {
 
 // The seed's two speeds. Flights take up to two thirds of the window. Spin is in proportion to speed: at most a quarter
 // of a turn per unit of travel, that is one turn a second at the low speed and 128 at the high one.
-Encounter slow_encounter();  // 4 units/s, from 0.2 to 2.5 units away
-Encounter fast_encounter();  // 512 units/s, from 100 to 350 units away
+Encounter slow_encounter();  // "low": 4 units/s, from 0.2 to 2.5 units away
+Encounter fast_encounter();  // "high": 512 units/s, from 100 to 350 units away
+// What these two leave out: "near", the high speed from 0.2 to 2.5 units away, and "spin", half a unit/s from next to
+// each other with up to 128 turns a second.
+Encounter near_encounter();
+Encounter spin_encounter();
 
 struct Trial {
   std::uint64_t seed = 0;

@@ -4,12 +4,12 @@
 
 #include <functional>
 
-#include "d2m_experiment.hpp"
+#include "encounters.hpp"
 #include "summary.hpp"
 
 namespace graze::bench {
 
-struct D2mTotals {
+struct EncounterTotals {
   std::size_t trials = 0, impacts = 0, free = 0, initial_contacts = 0, undecided = 0;
   std::size_t misses = 0, penetrations = 0, failures = 0;
   Summary separation, microseconds, node_tests, leaf_tests, feature_tests;
@@ -17,14 +17,14 @@ struct D2mTotals {
   double largest_peer_difference = 0.0;  // between the peer's separation and the one in extended precision
 };
 
-using CaseFilter = std::function<bool(const D2mCase&)>;
+using CaseFilter = std::function<bool(const EncounterCase&)>;
 
 // The answers of one method to the cases that the filter takes.
-D2mTotals total(const D2mResults& results, std::size_t method, const CaseFilter& filter);
+EncounterTotals total(const EncounterResults& results, std::size_t method, const CaseFilter& filter);
 
-// Every case; those at one speed; those of one pair at one speed.
+// Every case; those of one kind of encounter; those of one pair among them.
 CaseFilter every_case();
-CaseFilter at_speed(std::string_view name);
-CaseFilter of_pair(std::size_t model_a, std::size_t model_b, std::string_view speed);
+CaseFilter of_encounter(const Encounter& encounter);
+CaseFilter of_pair(std::size_t model_a, std::size_t model_b, const Encounter& encounter);
 
 }  // namespace graze::bench

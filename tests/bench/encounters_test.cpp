@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "d2m_experiment.hpp"
+#include "encounters.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -10,58 +10,58 @@
 
 #include <graze/io.hpp>
 
-#include "d2m_check.hpp"
-#include "d2m_report.hpp"
-#include "d2m_summary.hpp"
+#include "encounters_check.hpp"
+#include "encounters_report.hpp"
+#include "encounters_summary.hpp"
 
 namespace graze::bench {
 namespace {
 
-D2mBenchOptions tiny() {
-  D2mBenchOptions options;
+EncounterOptions tiny() {
+  EncounterOptions options;
   options.trials = 4;
   options.pairs = {"cube-cube"};
   options.out = std::filesystem::path(testing::TempDir()) / "graze-bench-d2m";
   return options;
 }
 
-TEST(D2mExperiment, CubesHaveNoMissesAndKeepTheTolerance) {
-  const D2mResults results = run_d2m_experiment(tiny());
+TEST(Encounters, CubesHaveNoMissesAndKeepTheTolerance) {
+  const EncounterResults results = run_encounters(tiny());
   ASSERT_EQ(results.cases.size(), 8U);
-  EXPECT_EQ(results.failures(), 0U) << d2m_text(results);
-  const D2mTotals totals = total(results, 0, every_case());
+  EXPECT_EQ(results.failures(), 0U) << encounter_text(results);
+  const EncounterTotals totals = total(results, 0, every_case());
   EXPECT_GT(totals.impacts, 0U);
   EXPECT_GT(totals.separation.min, 0.0);
   EXPECT_LE(totals.separation.max, 3.3e-10);
   EXPECT_LT(totals.largest_peer_difference, 1e-14);
 }
 
-TEST(D2mExperiment, ThreadsChangeNoBit) {
-  D2mBenchOptions options = tiny();
+TEST(Encounters, ThreadsChangeNoBit) {
+  EncounterOptions options = tiny();
   options.truth = false;
-  const std::string one = d2m_result_hash(run_d2m_experiment(options));
+  const std::string one = encounter_hash(run_encounters(options));
   options.threads = 4;
-  EXPECT_EQ(d2m_result_hash(run_d2m_experiment(options)), one);
+  EXPECT_EQ(encounter_hash(run_encounters(options)), one);
   options.seed = 2;
-  EXPECT_NE(d2m_result_hash(run_d2m_experiment(options)), one);
+  EXPECT_NE(encounter_hash(run_encounters(options)), one);
 }
 
-TEST(D2mExperiment, OneTrialAloneIsTheSameTrial) {
-  D2mBenchOptions options = tiny();
+TEST(Encounters, OneTrialAloneIsTheSameTrial) {
+  EncounterOptions options = tiny();
   options.truth = false;
-  const D2mResults all = run_d2m_experiment(options);
+  const EncounterResults all = run_encounters(options);
   options.only_trial = 2;
-  const D2mResults one = run_d2m_experiment(options);
+  const EncounterResults one = run_encounters(options);
   ASSERT_EQ(one.cases.size(), 2U);
   EXPECT_EQ(one.cases[0].trial.seed, all.cases[2].trial.seed);
   EXPECT_EQ(one.answers[0][0].toi.bracket, all.answers[0][2].toi.bracket);
 }
 
-TEST(D2mExperiment, WritesItsFiles) {
-  D2mBenchOptions options = tiny();
+TEST(Encounters, WritesItsFiles) {
+  EncounterOptions options = tiny();
   options.truth = false;
-  const D2mResults results = run_d2m_experiment(options);
-  const auto paths = write_d2m_files(results);
+  const EncounterResults results = run_encounters(options);
+  const auto paths = write_encounter_files(results);
   ASSERT_EQ(paths.size(), 5U);
   for (const auto& path : paths) EXPECT_GT(std::filesystem::file_size(path), 200U) << path;
   std::ifstream csv(paths[0]);
@@ -76,34 +76,34 @@ TEST(D2mExperiment, WritesItsFiles) {
   EXPECT_EQ(columns.size(), 1U);
 }
 
-TEST(D2mExperiment, AnswersThatAreTooLateAreCaught) {
-  D2mBenchOptions options = tiny();
+TEST(Encounters, AnswersThatAreTooLateAreCaught) {
+  EncounterOptions options = tiny();
   options.truth = false;
-  D2mResults results = run_d2m_experiment(options);
+  EncounterResults results = run_encounters(options);
   results.options.truth = true;
-  for (D2mAnswer& answer : results.answers[0]) {
+  for (EncounterAnswer& answer : results.answers[0]) {
     if (answer.toi.verdict != Verdict::Impact) continue;
     answer = {};
     answer.toi.verdict = Verdict::Free;
     answer.toi.bracket = {1.0, 1.0};
   }
   check_answers(results);
-  const D2mTotals totals = total(results, 0, every_case());
+  const EncounterTotals totals = total(results, 0, every_case());
   EXPECT_GT(totals.misses, 0U);
   EXPECT_EQ(totals.misses, total(results, 0, every_case()).failures);
   EXPECT_EQ(total(results, 1, every_case()).failures, 0U);
 }
 
-TEST(D2mExperiment, UnknownNamesAreErrors) {
-  D2mBenchOptions options = tiny();
+TEST(Encounters, UnknownNamesAreErrors) {
+  EncounterOptions options = tiny();
   options.pairs = {"cube-teapot"};
-  EXPECT_THROW(run_d2m_experiment(options), InputError);
+  EXPECT_THROW(run_encounters(options), InputError);
   options = tiny();
   options.methods = {"magic"};
-  EXPECT_THROW(run_d2m_experiment(options), std::invalid_argument);
+  EXPECT_THROW(run_encounters(options), std::invalid_argument);
   options = tiny();
   options.models = "no-such-directory";
-  EXPECT_THROW(run_d2m_experiment(options), InputError);
+  EXPECT_THROW(run_encounters(options), InputError);
 }
 
 }  // namespace

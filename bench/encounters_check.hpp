@@ -2,11 +2,11 @@
 // Measures every answer of the experiment and looks for contacts it denies.
 #pragma once
 
-#include "d2m_experiment.hpp"
+#include "encounters.hpp"
 
 namespace graze::bench {
 
 // Fills in separations, penetrations, earlier contacts and failures.
-void check_answers(D2mResults& results);
+void check_answers(EncounterResults& results);
 
 }  // namespace graze::bench

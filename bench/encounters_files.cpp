@@ -3,10 +3,11 @@
 
 #include <graze/io.hpp>
 
-#include "d2m_csv.hpp"
-#include "d2m_report.hpp"
-#include "d2m_summary.hpp"
+#include "encounters_csv.hpp"
+#include "encounters_report.hpp"
+#include "encounters_summary.hpp"
 #include "files.hpp"
+#include "mesh_ccd_peer.hpp"
 #include "plot.hpp"
 #include "provenance.hpp"
 
@@ -15,23 +16,27 @@ namespace graze::bench {
 namespace {
 
 template <class Member>
-std::vector<BoxGroup> box_groups(const D2mResults& results, Member member) {
-  const auto group = [&](const char* label, const CaseFilter& filter) {
-    BoxGroup result{label, {}};
+std::vector<BoxGroup> box_groups(const EncounterResults& results, Member member) {
+  const auto group = [&](std::string_view label, const CaseFilter& filter) {
+    BoxGroup result{std::string(label), {}};
     for (std::size_t m = 0; m < results.answers.size(); ++m) result.boxes.push_back(member(total(results, m, filter)));
     return result;
   };
-  return {group("4 units/s", at_speed("low")), group("512 units/s", at_speed("high")), group("both", every_case())};
+  std::vector<BoxGroup> groups;
+  for (const Encounter& encounter : results.options.encounters)
+    groups.push_back(group(encounter.name, of_encounter(encounter)));
+  groups.push_back(group("all", every_case()));
+  return groups;
 }
 
-BoxPlot separation_plot(const D2mResults& results) {
+BoxPlot separation_plot(const EncounterResults& results) {
   BoxPlot plot;
   plot.title = "Separation at the answer";
   plot.subtitle = fmt::format("{} random trials a method, distance at the start of the bracket, by {}",
                               results.cases.size(), peer_name());
   plot.y = {"separation (units)", Scale::Log};
   plot.names = results.options.methods;
-  plot.groups = box_groups(results, [](const D2mTotals& totals) { return totals.separation; });
+  plot.groups = box_groups(results, [](const EncounterTotals& totals) { return totals.separation; });
   plot.reference = std::pair(results.options.tolerance, fmt::format("tolerance {:g}", results.options.tolerance));
   return plot;
 }
@@ -41,13 +46,13 @@ Summary in_milliseconds(Summary s) {
   return s;
 }
 
-BoxPlot time_plot(const D2mResults& results) {
+BoxPlot time_plot(const EncounterResults& results) {
   BoxPlot plot;
   plot.title = "Time per query";
   plot.subtitle = fmt::format("{} random trials a method, one thread of {}", results.cases.size(), cpu_name());
   plot.y = {"time (ms)", Scale::Log};
   plot.names = results.options.methods;
-  plot.groups = box_groups(results, [](const D2mTotals& totals) { return in_milliseconds(totals.microseconds); });
+  plot.groups = box_groups(results, [](const EncounterTotals& totals) { return in_milliseconds(totals.microseconds); });
   return plot;
 }
 
@@ -62,34 +67,37 @@ std::string body_json(const Model& model, const Flight& flight) {
       vector(flight.angular_velocity));
 }
 
-std::string query_json(const D2mResults& results, const D2mCase& c, const std::string& method) {
+std::string query_json(const EncounterResults& results, const EncounterCase& c, const std::string& method) {
   return fmt::format(
       "{{ \"graze\": 1, \"window\": [0, 1], \"tolerance\": {}, \"solver\": \"{}\",\n  \"bodies\": [\n{},\n{} ] }}\n",
       results.options.tolerance, method, body_json(results.models[c.model_a], c.trial.a),
       body_json(results.models[c.model_b], c.trial.b));
 }
 
+std::string guarantee_of(const std::string& method) {
+  return MeshCcdPeer::knows(method) ? "none" : std::string(to_string(Solver::named(method).guarantee()));
+}
+
 // Method by method, for the documentation. An answer is late if the bodies intersect at the time it names.
-std::string methods_table(const D2mResults& results) {
+std::string methods_table(const EncounterResults& results) {
   std::string text =
       "| method | guarantee | median separation | median, ms | mean, ms | missed | late | out of budget |\n"
       "|---|---|---|---|---|---|---|---|\n";
   for (std::size_t m = 0; m < results.answers.size(); ++m) {
-    const D2mTotals t = total(results, m, every_case());
-    const Solver solver = Solver::named(results.options.methods[m]);
+    const EncounterTotals t = total(results, m, every_case());
     text += fmt::format("| {} | {} | {:.1e} | {:.2g} | {:.2g} | {} | {} | {} |\n", results.options.methods[m],
-                        to_string(solver.guarantee()), t.separation.median, t.microseconds.median / 1000,
+                        guarantee_of(results.options.methods[m]), t.separation.median, t.microseconds.median / 1000,
                         t.microseconds.mean / 1000, t.misses, t.penetrations, t.undecided);
   }
   return text;
 }
 
-void write_failures(const D2mResults& results, std::vector<std::filesystem::path>& written) {
+void write_failures(const EncounterResults& results, std::vector<std::filesystem::path>& written) {
   const std::filesystem::path folder = results.options.out / "failures";
   for (std::size_t m = 0; m < results.answers.size(); ++m) {
     for (std::size_t i = 0; i < results.cases.size(); ++i) {
       if (!results.answers[m][i].failed) continue;
-      const D2mCase& c = results.cases[i];
+      const EncounterCase& c = results.cases[i];
       const std::string& method = results.options.methods[m];
       written.push_back(folder /
                         fmt::format("{}-{}-{}-{}.json", method, results.pair_name(c), c.encounter.name, c.index));
@@ -103,10 +111,10 @@ void write_failures(const D2mResults& results, std::vector<std::filesystem::path
 
 }  // namespace
 
-std::string d2m_result_hash(const D2mResults& results) {
+std::string encounter_hash(const EncounterResults& results) {
   ResultHash hash;
   for (const auto& of_method : results.answers) {
-    for (const D2mAnswer& answer : of_method) {
+    for (const EncounterAnswer& answer : of_method) {
       hash.add(to_string(answer.toi.verdict));
       hash.add(answer.toi.bracket.lo());
       hash.add(answer.toi.bracket.hi());
@@ -115,17 +123,17 @@ std::string d2m_result_hash(const D2mResults& results) {
   return hash.text();
 }
 
-std::vector<std::filesystem::path> write_d2m_files(const D2mResults& results) {
+std::vector<std::filesystem::path> write_encounter_files(const EncounterResults& results) {
   std::vector<std::filesystem::path> written;
   const auto write = [&](const char* name, const std::string& text) {
-    written.push_back(results.options.out / name);
+    written.push_back(results.options.out / (results.options.name + name));
     write_file(written.back(), text);
   };
-  write("d2m-trials.csv", d2m_trials_csv(results));
-  write("d2m-summary.csv", d2m_summary_csv(results));
-  write("d2m-methods.md", methods_table(results));
-  write("d2m-separation.svg", to_svg(separation_plot(results)));
-  write("d2m-time.svg", to_svg(time_plot(results)));
+  write("-trials.csv", encounter_trials_csv(results));
+  write("-summary.csv", encounter_summary_csv(results));
+  write("-methods.md", methods_table(results));
+  write("-separation.svg", to_svg(separation_plot(results)));
+  write("-time.svg", to_svg(time_plot(results)));
   write_failures(results, written);
   return written;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "d2m_experiment.hpp"
+#include "encounters.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +9,8 @@
 #include <graze/io.hpp>
 
 #include "cpu_time.hpp"
-#include "d2m_check.hpp"
+#include "encounters_check.hpp"
+#include "mesh_ccd_peer.hpp"
 #include "parallel.hpp"
 #include "progress.hpp"
 #include "random.hpp"
@@ -27,8 +27,7 @@ struct Pair {
   std::string name, model_a, model_b;
 };
 
-std::vector<Pair> all_pairs() {
-  const std::vector<std::string> names = model_names();
+std::vector<Pair> all_pairs(const std::vector<std::string>& names) {
   std::vector<Pair> pairs;
   for (std::size_t a = 0; a < names.size(); ++a) {
     for (std::size_t b = a; b < names.size(); ++b) pairs.push_back({names[a] + "-" + names[b], names[a], names[b]});
@@ -51,8 +50,8 @@ void require_known(const std::vector<std::string>& wanted, const std::vector<Pai
   }
 }
 
-// A trial's seed depends on its pair, speed and number alone, so that each can be run without the others.
-std::vector<D2mCase> cases_of(const D2mBenchOptions& options, const std::vector<Model>& models, const Pair& pair,
+// A trial's seed depends on its pair, encounter and number alone, so that each can be run without the others.
+std::vector<EncounterCase> cases_of(const EncounterOptions& options, const std::vector<Model>& models, const Pair& pair,
                               std::size_t pair_index) {
   const auto index_of = [&](const std::string& name) {
     const auto at = std::find_if(models.begin(), models.end(), [&](const Model& model) { return model.name == name; });
@@ -60,22 +59,22 @@ std::vector<D2mCase> cases_of(const D2mBenchOptions& options, const std::vector<
   };
   const std::size_t a = index_of(pair.model_a);
   const std::size_t b = index_of(pair.model_b);
-  const std::array<Encounter, 2> encounters = {slow_encounter(), fast_encounter()};
-  std::vector<D2mCase> cases;
-  for (std::size_t speed = 0; speed < encounters.size(); ++speed) {
+  std::vector<EncounterCase> cases;
+  for (std::size_t kind = 0; kind < options.encounters.size(); ++kind) {
+    const Encounter& encounter = options.encounters[kind];
     for (std::size_t trial = 0; trial < options.trials; ++trial) {
       if (options.only_trial && trial != *options.only_trial) continue;
-      const std::uint64_t seed = derived_seed(options.seed, (pair_index * 2 + speed) * 1000000 + trial);
-      cases.push_back(
-          {a, b, encounters[speed], trial, make_trial(seed, encounters[speed], models[a].radius, models[b].radius)});
+      const std::uint64_t group = pair_index * options.encounters.size() + kind;
+      const std::uint64_t seed = derived_seed(options.seed, group * 1000000 + trial);
+      cases.push_back({a, b, encounter, trial, make_trial(seed, encounter, models[a].radius, models[b].radius)});
     }
   }
   return cases;
 }
 
-void set_up(D2mResults& results) {
-  const D2mBenchOptions& options = results.options;
-  const std::vector<Pair> pairs = all_pairs();
+void set_up(EncounterResults& results) {
+  const EncounterOptions& options = results.options;
+  const std::vector<Pair> pairs = all_pairs(options.model_names);
   require_known(options.pairs, pairs);
   const auto wanted = [&](const Pair& pair) { return options.pairs.empty() || holds(options.pairs, pair.name); };
   results.models = benchmark_models(model_directory(options.models), [&](const std::string& name) {
@@ -85,15 +84,16 @@ void set_up(D2mResults& results) {
   });
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!wanted(pairs[i])) continue;
-    for (D2mCase& c : cases_of(options, results.models, pairs[i], i)) results.cases.push_back(std::move(c));
+    for (EncounterCase& c : cases_of(options, results.models, pairs[i], i)) results.cases.push_back(std::move(c));
   }
 }
 
-D2mAnswer ask(const Body& a, const Body& b, const Query& query, const Solver& solver) {
-  D2mAnswer answer;
+template <class Question>
+EncounterAnswer ask(Question&& question) {
+  EncounterAnswer answer;
   const auto timed = [&] {
     const double start = thread_cpu_microseconds();
-    answer.toi = time_of_impact(a, b, query, solver);
+    answer.toi = question();
     return thread_cpu_microseconds() - start;
   };
   answer.microseconds = timed();
@@ -103,8 +103,20 @@ D2mAnswer ask(const Body& a, const Body& b, const Query& query, const Solver& so
   return answer;
 }
 
-void ask_all(D2mResults& results, const std::string& method, std::vector<D2mAnswer>& answers) {
-  const D2mBenchOptions& options = results.options;
+// Asks question(case) for all of them.
+template <class Question>
+std::vector<EncounterAnswer> ask_all(const EncounterResults& results, const std::string& method, Question&& question) {
+  std::vector<EncounterAnswer> answers(results.cases.size());
+  Progress progress(method, results.cases.size());
+  for_each_index(results.cases.size(), results.options.threads, [&](std::size_t i) {
+    answers[i] = ask([&] { return question(results.cases[i]); });
+    progress.step();
+  });
+  return answers;
+}
+
+std::vector<EncounterAnswer> ask_solver(const EncounterResults& results, const std::string& method) {
+  const EncounterOptions& options = results.options;
   const Solver solver = Solver::named(method);
   std::vector<Shape> shapes;
   for (const Model& model : results.models) {
@@ -116,33 +128,37 @@ void ask_all(D2mResults& results, const std::string& method, std::vector<D2mAnsw
   Query query;
   query.tolerance = options.tolerance;
   query.budget.seconds = options.budget_seconds;
+  return ask_all(results, method, [&](const EncounterCase& c) {
+    return time_of_impact({shapes[c.model_a], c.trial.a.motion()}, {shapes[c.model_b], c.trial.b.motion()}, query,
+                          solver);
+  });
+}
 
-  answers.resize(results.cases.size());
-  Progress progress(method, results.cases.size());
-  for_each_index(results.cases.size(), options.threads, [&](std::size_t i) {
-    const D2mCase& c = results.cases[i];
-    answers[i] = ask({shapes[c.model_a], c.trial.a.motion()}, {shapes[c.model_b], c.trial.b.motion()}, query, solver);
-    progress.step();
+std::vector<EncounterAnswer> ask_peer(const EncounterResults& results, const std::string& method) {
+  std::vector<MeshCcdPeer> meshes;
+  for (const Model& model : results.models) meshes.emplace_back(model.mesh);
+  return ask_all(results, method, [&](const EncounterCase& c) {
+    return MeshCcdPeer::first_contact(method, meshes[c.model_a], c.trial.a, meshes[c.model_b], c.trial.b);
   });
 }
 
 }  // namespace
 
-std::size_t D2mResults::failures() const {
+std::size_t EncounterResults::failures() const {
   std::size_t count = 0;
   for (const auto& of_method : answers) {
     count += static_cast<std::size_t>(
-        std::count_if(of_method.begin(), of_method.end(), [](const D2mAnswer& answer) { return answer.failed; }));
+        std::count_if(of_method.begin(), of_method.end(), [](const EncounterAnswer& answer) { return answer.failed; }));
   }
   return count;
 }
 
-D2mResults run_d2m_experiment(const D2mBenchOptions& options) {
-  D2mResults results;
+EncounterResults run_encounters(const EncounterOptions& options) {
+  EncounterResults results;
   results.options = options;
   set_up(results);
-  results.answers.resize(options.methods.size());
-  for (std::size_t m = 0; m < options.methods.size(); ++m) ask_all(results, options.methods[m], results.answers[m]);
+  for (const std::string& method : options.methods)
+    results.answers.push_back(MeshCcdPeer::knows(method) ? ask_peer(results, method) : ask_solver(results, method));
   check_answers(results);
   return results;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "d2m_summary.hpp"
+#include "encounters_summary.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@ namespace graze::bench {
 
 namespace {
 
-void count_verdict(D2mTotals& totals, Verdict verdict) {
+void count_verdict(EncounterTotals& totals, Verdict verdict) {
   switch (verdict) {
     case Verdict::Impact:
       ++totals.impacts;
@@ -28,12 +28,12 @@ void count_verdict(D2mTotals& totals, Verdict verdict) {
 
 }  // namespace
 
-D2mTotals total(const D2mResults& results, std::size_t method, const CaseFilter& filter) {
-  D2mTotals totals;
+EncounterTotals total(const EncounterResults& results, std::size_t method, const CaseFilter& filter) {
+  EncounterTotals totals;
   std::vector<double> separation, microseconds, nodes, leaves, features;
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
     if (!filter(results.cases[i])) continue;
-    const D2mAnswer& answer = results.answers[method][i];
+    const EncounterAnswer& answer = results.answers[method][i];
     ++totals.trials;
     count_verdict(totals, answer.toi.verdict);
     totals.misses += answer.earlier_contact ? 1 : 0;
@@ -59,15 +59,17 @@ D2mTotals total(const D2mResults& results, std::size_t method, const CaseFilter&
 }
 
 CaseFilter every_case() {
-  return [](const D2mCase&) { return true; };
+  return [](const EncounterCase&) { return true; };
 }
 
-CaseFilter at_speed(std::string_view name) {
-  return [name](const D2mCase& c) { return c.encounter.name == name; };
+CaseFilter of_encounter(const Encounter& encounter) {
+  return [name = encounter.name](const EncounterCase& c) { return c.encounter.name == name; };
 }
 
-CaseFilter of_pair(std::size_t model_a, std::size_t model_b, std::string_view speed) {
-  return [=](const D2mCase& c) { return c.model_a == model_a && c.model_b == model_b && c.encounter.name == speed; };
+CaseFilter of_pair(std::size_t model_a, std::size_t model_b, const Encounter& encounter) {
+  return [=, name = encounter.name](const EncounterCase& c) {
+    return c.model_a == model_a && c.model_b == model_b && c.encounter.name == name;
+  };
 }
 
 }  // namespace graze::bench

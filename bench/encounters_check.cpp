@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "d2m_check.hpp"
+#include "encounters_check.hpp"
 
 #include <algorithm>
 
@@ -29,7 +29,7 @@ double apart_until(const Toi& toi) {
   return -1.0;
 }
 
-void measure(const PairOracle& oracle, const Trial& trial, D2mAnswer& answer) {
+void measure(const PairOracle& oracle, const Trial& trial, EncounterAnswer& answer) {
   const double until = apart_until(answer.toi);
   if (until < 0.0) return;
   const RealPose pose = relative_pose(trial.a, trial.b, until);
@@ -41,7 +41,7 @@ void measure(const PairOracle& oracle, const Trial& trial, D2mAnswer& answer) {
 }
 
 // A trial starts apart, so initial contact is as wrong as a missed one.
-bool has_failed(const D2mAnswer& answer, bool capoeira, double tolerance) {
+bool has_failed(const EncounterAnswer& answer, bool capoeira, double tolerance) {
   if (answer.toi.guarantee == Guarantee::Sampled) return false;  // it promises nothing; what it misses is counted
   const Verdict verdict = answer.toi.verdict;
   if (verdict == Verdict::InitialContact || verdict == Verdict::Unsupported) return true;
@@ -53,7 +53,7 @@ bool has_failed(const D2mAnswer& answer, bool capoeira, double tolerance) {
 
 class CaseCheck {
  public:
-  CaseCheck(D2mResults& results, std::size_t index)
+  CaseCheck(EncounterResults& results, std::size_t index)
       : results_(results),
         case_(results.cases[index]),
         index_(index),
@@ -70,7 +70,7 @@ class CaseCheck {
     if (results_.options.truth && furthest >= 0.0) compare_with_truth(furthest);
     for (std::size_t m = 0; m < results_.answers.size(); ++m) {
       const bool capoeira = results_.options.methods[m] == "capoeira";
-      D2mAnswer& answer = results_.answers[m][index_];
+      EncounterAnswer& answer = results_.answers[m][index_];
       answer.failed = has_failed(answer, capoeira, results_.options.tolerance);
     }
   }
@@ -89,8 +89,8 @@ class CaseCheck {
     }
   }
 
-  D2mResults& results_;
-  const D2mCase& case_;
+  EncounterResults& results_;
+  const EncounterCase& case_;
   std::size_t index_;
   const Model& a_;
   const Model& b_;
@@ -99,7 +99,7 @@ class CaseCheck {
 
 }  // namespace
 
-void check_answers(D2mResults& results) {
+void check_answers(EncounterResults& results) {
   results.truth_samples.assign(results.cases.size(), 0);
   Progress progress("checking", results.cases.size());
   for_each_index(results.cases.size(), results.options.truth_threads, [&](std::size_t i) {
