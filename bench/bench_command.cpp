@@ -6,8 +6,8 @@
 
 #include "bench.hpp"
 #include "convex_bench.hpp"
-#include "encounters_report.hpp"
 #include "drag_bench.hpp"
+#include "encounters_report.hpp"
 #include "features_bench.hpp"
 #include "growth.hpp"
 #include "kaya_bench.hpp"

@@ -52,7 +52,7 @@ void require_known(const std::vector<std::string>& wanted, const std::vector<Pai
 
 // A trial's seed depends on its pair, encounter and number alone, so that each can be run without the others.
 std::vector<EncounterCase> cases_of(const EncounterOptions& options, const std::vector<Model>& models, const Pair& pair,
-                              std::size_t pair_index) {
+                                    std::size_t pair_index) {
   const auto index_of = [&](const std::string& name) {
     const auto at = std::find_if(models.begin(), models.end(), [&](const Model& model) { return model.name == name; });
     return static_cast<std::size_t>(at - models.begin());

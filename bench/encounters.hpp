@@ -23,15 +23,15 @@ struct EncounterOptions {
   std::optional<std::size_t> only_trial;  // of every pair and encounter, this one
   std::uint64_t seed = 1;
   double tolerance = 3.3e-10;
-  double budget_seconds = 0.0;  // a query; 0: unlimited
+  double budget_seconds = 0.0;                             // a query; 0: unlimited
   std::vector<std::string> methods = {"d2m", "capoeira"};  // solvers, and those of mesh_ccd_peer.hpp
-  std::vector<std::string> pairs;              // as in "cow-bunny"; empty: all
-  MeshOptions leaves{};                        // of every method but Capoeira
-  MeshOptions capoeira_leaves{1.0 / 32.0, 1};  // the seed's epsilon
-  unsigned threads = 1;                        // for the timed queries
-  bool truth = true;                           // sample the flights for missed contacts
-  unsigned truth_threads = 0;                  // for everything after them; 0: all cores
-  std::filesystem::path models;                // directory; see model_directory()
+  std::vector<std::string> pairs;                          // as in "cow-bunny"; empty: all
+  MeshOptions leaves{};                                    // of every method but Capoeira
+  MeshOptions capoeira_leaves{1.0 / 32.0, 1};              // the seed's epsilon
+  unsigned threads = 1;                                    // for the timed queries
+  bool truth = true;                                       // sample the flights for missed contacts
+  unsigned truth_threads = 0;                              // for everything after them; 0: all cores
+  std::filesystem::path models;                            // directory; see model_directory()
   std::filesystem::path out = ".";
 };
 
@@ -58,7 +58,7 @@ struct EncounterResults {
   std::vector<Model> models;
   std::vector<EncounterCase> cases;
   std::vector<std::vector<EncounterAnswer>> answers;  // [method][case]
-  std::vector<std::size_t> truth_samples;       // [case]
+  std::vector<std::size_t> truth_samples;             // [case]
 
   std::string pair_name(const EncounterCase& c) const { return models[c.model_a].name + "-" + models[c.model_b].name; }
   std::size_t failures() const;

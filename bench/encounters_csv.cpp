@@ -14,8 +14,8 @@ namespace {
 std::string header_lines(const EncounterResults& results) {
   const EncounterOptions& options = results.options;
   std::string text = provenance_lines();
-  text += fmt::format("# experiment: {}; seed {}; trials {}; tolerance {:g}; query threads {}\n", options.name, options.seed,
-                      options.trials, options.tolerance, options.threads);
+  text += fmt::format("# experiment: {}; seed {}; trials {}; tolerance {:g}; query threads {}\n", options.name,
+                      options.seed, options.trials, options.tolerance, options.threads);
   text += fmt::format("# separation: {}, and a recount in extended precision\n", peer_name());
   text += "# time: thread CPU time of one query; under 1 ms the best of 5\n";
   for (const Model& model : results.models) {

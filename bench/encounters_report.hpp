@@ -14,8 +14,8 @@ namespace graze::bench {
 std::string encounter_text(const EncounterResults& results);
 
 // Writes -trials.csv, -summary.csv, -methods.md, -separation.svg and -time.svg, all beginning with the experiment's
-// name, into options.out, and for each failed trial a query file in failures/ that `graze toi` can replay. Returns the paths. Throws InputError if it
-// cannot.
+// name, into options.out, and for each failed trial a query file in failures/ that `graze toi` can replay. Returns the
+// paths. Throws InputError if it cannot.
 std::vector<std::filesystem::path> write_encounter_files(const EncounterResults& results);
 
 // Over all verdicts and brackets: the same on every machine that computes the same.

@@ -54,13 +54,15 @@ std::string six_header() {
 }
 
 std::string separation_text(const EncounterResults& results) {
-  return six_header() + for_groups(results, [](const std::string& method, std::string_view kind, const EncounterTotals& t) {
+  return six_header() +
+         for_groups(results, [](const std::string& method, std::string_view kind, const EncounterTotals& t) {
            return fmt::format("  {:<11} {:<8}{}\n", method, kind, six_numbers(t.separation, 1.0, " {:>9.2e}"));
          });
 }
 
 std::string time_text(const EncounterResults& results) {
-  return six_header() + for_groups(results, [](const std::string& method, std::string_view kind, const EncounterTotals& t) {
+  return six_header() +
+         for_groups(results, [](const std::string& method, std::string_view kind, const EncounterTotals& t) {
            return fmt::format("  {:<11} {:<8}{}   99%: {:.2f}\n", method, kind,
                               six_numbers(t.microseconds, 1000.0, " {:>9.3f}"), t.time_99 / 1000.0);
          });
@@ -102,8 +104,10 @@ std::string failure_text(const EncounterResults& results) {
 
 // How many times as long as the first method the others take.
 std::string ratio_text(const EncounterResults& results) {
+  if (results.answers.size() < 2) return "";
   const Summary first = total(results, 0, every_case()).microseconds;
-  std::string text = fmt::format("  {:<11} {:>9} {:>9}\n", "method", "median", "mean");
+  std::string text = fmt::format("\ntime as a multiple of {}'s\n  {:<11} {:>9} {:>9}\n", results.options.methods[0],
+                                 "method", "median", "mean");
   for (std::size_t m = 1; m < results.answers.size(); ++m) {
     const Summary other = total(results, m, every_case()).microseconds;
     text += fmt::format("  {:<11} {:>9.1f} {:>9.1f}\n", results.options.methods[m], other.median / first.median,
@@ -120,9 +124,9 @@ std::string encounter_text(const EncounterResults& results) {
                                 : "misses were not looked for (--no-truth)";
   return fmt::format(
       "{}\nverdicts ({})\n{}\nseparation at impact, units {}\n{}\ntime per query, ms (thread CPU time; under 1 ms the "
-      "best of 5)\n{}\ntime as a multiple of {}'s\n{}\nwork per query, mean\n{}\nresult hash {}\n{}",
+      "best of 5)\n{}{}\nwork per query, mean\n{}\nresult hash {}\n{}",
       models_text(results), truth, verdict_text(results), peer_text(results), separation_text(results),
-      time_text(results), results.options.methods[0], ratio_text(results), work_text(results), encounter_hash(results), failure_text(results));
+      time_text(results), ratio_text(results), work_text(results), encounter_hash(results), failure_text(results));
 }
 
 }  // namespace graze::bench

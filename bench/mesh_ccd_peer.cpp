@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #if GRAZE_HAVE_FCL
+#include <fcl/math/bv/OBBRSS.h>
 #include <fcl/math/bv/RSS.h>
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -53,12 +54,19 @@ class FlightMotion final : public fcl::InterpMotion<double> {
 
 }  // namespace
 
+// Of the trees that FCL has: its conservative advancement works on this one, its plain tests are fast on that.
 struct MeshCcdPeer::Impl {
-  fcl::BVHModel<fcl::RSSd> model;
+  fcl::BVHModel<fcl::RSSd> for_advancement;
+  fcl::BVHModel<fcl::OBBRSSd> for_samples;
+
+  const fcl::CollisionGeometryd* tree(const Method& method) const {
+    if (method.solver == fcl::CCDC_CONSERVATIVE_ADVANCEMENT) return &for_advancement;
+    return &for_samples;
+  }
 };
 
 MeshCcdPeer::MeshCcdPeer(const TriangleMesh& mesh)
-    : impl_(std::make_shared<const Impl>(Impl{fcl_mesh<fcl::RSSd>(mesh)})) {}
+    : impl_(std::make_shared<const Impl>(Impl{fcl_mesh<fcl::RSSd>(mesh), fcl_mesh<fcl::OBBRSSd>(mesh)})) {}
 
 bool MeshCcdPeer::knows(std::string_view method) { return find(method) != nullptr; }
 
@@ -72,7 +80,8 @@ Toi MeshCcdPeer::first_contact(std::string_view method, const MeshCcdPeer& a, co
   fcl::ContinuousCollisionResultd result;
   const FlightMotion motion_a(flight_a);
   const FlightMotion motion_b(flight_b);
-  const double time = fcl::continuousCollide(&a.impl_->model, &motion_a, &b.impl_->model, &motion_b, request, result);
+  const double time =
+      fcl::continuousCollide(a.impl_->tree(*how), &motion_a, b.impl_->tree(*how), &motion_b, request, result);
   Toi toi;
   toi.guarantee = Guarantee::Sampled;
   toi.verdict = result.is_collide ? Verdict::Impact : Verdict::Free;

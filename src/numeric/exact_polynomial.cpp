@@ -154,9 +154,9 @@ RoundedPolynomial::RoundedPolynomial(const Polynomial& p) {
 }
 
 int RoundedPolynomial::sign_on(double lo, double hi) const {
-  // With T >= |t|, |p(t)| <= size and |p'(t)| <= slope, so p moves by at most slope (hi - lo). Coefficients are right to
-  // a relative 2^-52 and Horner rounds six times: 2^-49 covers both on values of up to `size`, and the rounding of the
-  // sums here. What becomes subnormal is off by less than the last term.
+  // With T >= |t|, |p(t)| <= size and |p'(t)| <= slope, so p moves by at most slope (hi - lo). Coefficients are right
+  // to a relative 2^-52 and Horner rounds six times: 2^-49 covers both on values of up to `size`, and the rounding of
+  // the sums here. What becomes subnormal is off by less than the last term.
   const double t = std::max(std::abs(lo), std::abs(hi));
   const std::array<double, 4> c{std::abs(c_[0]), std::abs(c_[1]), std::abs(c_[2]), std::abs(c_[3])};
   const double size = ((c[3] * t + c[2]) * t + c[1]) * t + c[0];

@@ -77,6 +77,7 @@ class Polynomial {
   // The value at t times 2^(t.shift * degree()).
   Integer scaled_value(const Dyadic& t) const;
   int sign_at(const Dyadic& t) const { return scaled_value(t).sign(); }
+
  private:
   friend Polynomial gcd(Polynomial x, Polynomial y);
   friend Polynomial quotient(Polynomial x, const Polynomial& y);

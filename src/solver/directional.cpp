@@ -17,6 +17,9 @@ constexpr double kAim = 1.0 / 3.0;
 constexpr double kTurn = 0.03;
 // A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
 constexpr double kWorthwhile = 0.5;
+// After so much of a turn the search begins anew at the roots: pairs that came close are far apart again by then, and
+// would be stepped through every turn as the small boxes and triangles they were opened into.
+constexpr double kFrontTurn = 3.0;
 
 // Two nodes, proved apart on the window up to `until`.
 struct Waiting {
@@ -32,14 +35,25 @@ struct Waiting {
 class DirectionalSearch {
  public:
   DirectionalSearch(const Body& a, const Body& b, const Query& query, Meter& meter)
-      : motion_a_(a.motion), motion_b_(b.motion), a_(a.shape), b_(b.shape), query_(query), meter_(meter) {
+      : motion_a_(a.motion),
+        motion_b_(b.motion),
+        a_(a.shape),
+        b_(b.shape),
+        query_(query),
+        meter_(meter),
+        front_time_(query.window.lo()) {
     move_frame(query.window.lo());
   }
 
   Toi run() {
     push({query_.window.lo(), query_.window.lo(), 0, 0});
     while (!queue_.empty()) {
-      const Waiting next = pop();
+      Waiting next = pop();
+      if (frame_->turn_rate() * (next.until - front_time_) > kFrontTurn) {
+        queue_.clear();
+        front_time_ = next.until;
+        next = {next.until, next.until, 0, 0};
+      }
       if (meter_.spent()) return answer(Verdict::Undecided, {next.until, query_.window.hi()});
       if (frame_->turn_rate() * (next.until - frame_->time()) > kTurn || next.until >= frame_->time() + frame_->span())
         move_frame(next.until);
@@ -199,6 +213,7 @@ class DirectionalSearch {
   Meter& meter_;
   std::optional<BoxFrame> frame_;
   std::vector<Waiting> queue_;
+  double front_time_;  // the instant of the last beginning at the roots
   std::optional<Toi> found_;
 };
 

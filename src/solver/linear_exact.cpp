@@ -71,7 +71,8 @@ Vector at(const Vector& x, const Dyadic& t) {
 
 // Vertex against face, or edge against edge, as three vectors: two sides u and w, and the offset d between the origins.
 //   vertex v, face pqr:  u = q - p,  w = r - p,  d = v - p;  they touch where d = x u + y w with x, y, 1 - x - y >= 0
-//   edges pq and rs:     u = q - p,  w = s - r,  d = r - p;  they touch where d = x u - y w with x, y, 1 - x, 1 - y >= 0
+//   edges pq and rs:     u = q - p,  w = s - r,  d = r - p;  they touch where d = x u - y w with x, y, 1 - x, 1 - y >=
+//   0
 struct Sides {
   Vector u, w, d;
   bool edges;
