@@ -69,7 +69,7 @@ EncounterOptions peers_options() {
                         bench::spin_encounter()};
   options.trials = 4;
   options.tolerance = 1e-10;
-  options.budget_seconds = 10.0;
+  options.budget_seconds = 2.0;
   options.methods = {"directional", "d2m", "capoeira", "redon", "c2a"};
   for (const char* peer : {"fcl-ca", "fcl-10", "fcl-100", "fcl-1000"})
     if (bench::MeshCcdPeer::knows(peer)) options.methods.emplace_back(peer);

@@ -138,7 +138,8 @@ std::vector<EncounterAnswer> ask_peer(const EncounterResults& results, const std
   std::vector<MeshCcdPeer> meshes;
   for (const Model& model : results.models) meshes.emplace_back(model.mesh);
   return ask_all(results, method, [&](const EncounterCase& c) {
-    return MeshCcdPeer::first_contact(method, meshes[c.model_a], c.trial.a, meshes[c.model_b], c.trial.b);
+    return MeshCcdPeer::first_contact(method, meshes[c.model_a], c.trial.a, meshes[c.model_b], c.trial.b,
+                                      results.options.budget_seconds);
   });
 }
 

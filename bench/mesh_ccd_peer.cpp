@@ -2,6 +2,7 @@
 #include "mesh_ccd_peer.hpp"
 
 #include <array>
+#include <limits>
 #include <stdexcept>
 
 #if GRAZE_HAVE_FCL
@@ -10,6 +11,7 @@
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/narrowphase/continuous_collision.h>
 
+#include "cpu_time.hpp"
 #include "fcl_mesh.hpp"
 #endif
 
@@ -35,10 +37,13 @@ const Method* find(std::string_view name) {
   return nullptr;
 }
 
-// FCL's own motion takes two poses and so turns by half a turn at most; this one turns as the flight does.
+struct OutOfTime {};
+
+// FCL's own motion takes two poses and so turns by half a turn at most; this one turns as the flight does. FCL looks at
+// no clock, so this does: it throws OutOfTime when asked for a pose after the deadline.
 class FlightMotion final : public fcl::InterpMotion<double> {
  public:
-  explicit FlightMotion(const Flight& flight) {
+  FlightMotion(const Flight& flight, double deadline_microseconds) : deadline_(deadline_microseconds) {
     tf1.linear() = flight.orientation.normalized().toRotationMatrix();
     tf1.translation() = flight.position;
     tf = tf1;
@@ -50,6 +55,14 @@ class FlightMotion final : public fcl::InterpMotion<double> {
     tf2 = tf;
     integrate(0.0);
   }
+
+  bool integrate(double time) const override {
+    if (thread_cpu_microseconds() > deadline_) throw OutOfTime();
+    return fcl::InterpMotion<double>::integrate(time);
+  }
+
+ private:
+  double deadline_;
 };
 
 }  // namespace
@@ -71,21 +84,28 @@ MeshCcdPeer::MeshCcdPeer(const TriangleMesh& mesh)
 bool MeshCcdPeer::knows(std::string_view method) { return find(method) != nullptr; }
 
 Toi MeshCcdPeer::first_contact(std::string_view method, const MeshCcdPeer& a, const Flight& flight_a,
-                               const MeshCcdPeer& b, const Flight& flight_b) {
+                               const MeshCcdPeer& b, const Flight& flight_b, double budget_seconds) {
   const Method* how = find(method);
   if (how == nullptr) throw std::invalid_argument("no such method of FCL");
   fcl::ContinuousCollisionRequestd request;
   request.ccd_solver_type = how->solver;
   request.num_max_iterations = how->samples;
   fcl::ContinuousCollisionResultd result;
-  const FlightMotion motion_a(flight_a);
-  const FlightMotion motion_b(flight_b);
-  const double time =
-      fcl::continuousCollide(a.impl_->tree(*how), &motion_a, b.impl_->tree(*how), &motion_b, request, result);
+  const double deadline =
+      budget_seconds > 0.0 ? thread_cpu_microseconds() + 1e6 * budget_seconds : std::numeric_limits<double>::infinity();
+  const FlightMotion motion_a(flight_a, deadline);
+  const FlightMotion motion_b(flight_b, deadline);
   Toi toi;
   toi.guarantee = Guarantee::Sampled;
-  toi.verdict = result.is_collide ? Verdict::Impact : Verdict::Free;
-  toi.bracket = Interval(result.is_collide ? time : 1.0);
+  toi.bracket = {0.0, 1.0};
+  try {
+    const double time =
+        fcl::continuousCollide(a.impl_->tree(*how), &motion_a, b.impl_->tree(*how), &motion_b, request, result);
+    toi.verdict = result.is_collide ? Verdict::Impact : Verdict::Free;
+    toi.bracket = Interval(result.is_collide ? time : 1.0);
+  } catch (const OutOfTime&) {
+    toi.verdict = Verdict::Undecided;
+  }
   return toi;
 }
 
@@ -94,7 +114,8 @@ Toi MeshCcdPeer::first_contact(std::string_view method, const MeshCcdPeer& a, co
 struct MeshCcdPeer::Impl {};
 MeshCcdPeer::MeshCcdPeer(const TriangleMesh&) {}
 bool MeshCcdPeer::knows(std::string_view) { return false; }
-Toi MeshCcdPeer::first_contact(std::string_view, const MeshCcdPeer&, const Flight&, const MeshCcdPeer&, const Flight&) {
+Toi MeshCcdPeer::first_contact(std::string_view, const MeshCcdPeer&, const Flight&, const MeshCcdPeer&, const Flight&,
+                               double) {
   throw std::invalid_argument("FCL was not there when this was built");
 }
 

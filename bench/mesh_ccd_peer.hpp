@@ -19,9 +19,10 @@ class MeshCcdPeer {
 
   // Is this one of the methods above, and was FCL there at build time?
   static bool knows(std::string_view method);
-  // On the window [0, 1]. Free or Impact; the bracket is the time that FCL returned.
+  // On the window [0, 1]. Free or Impact, with the time that FCL returned as the bracket; Undecided after so many
+  // seconds (0: no limit).
   static Toi first_contact(std::string_view method, const MeshCcdPeer& a, const Flight& flight_a, const MeshCcdPeer& b,
-                           const Flight& flight_b);
+                           const Flight& flight_b, double budget_seconds);
 
  private:
   struct Impl;
