@@ -62,7 +62,7 @@ void draw_group(Svg& svg, const Axis& axis, const BoxGroup& group, double center
 
 std::string to_svg(const BoxPlot& plot) {
   const Axis axis = vertical_axis(plot);
-  Svg svg(kPageWidth, kPageHeight);
+  Svg svg(kPageWidth, page_height(plot.names));
   draw_titles(svg, plot.title, plot.subtitle);
   draw_legend(svg, plot.names);
   draw_vertical_axis(svg, axis, plot.y.label);

@@ -36,18 +36,20 @@ std::string to_svg(const LinePlot& plot) {
   const Axis x_axis = x_range.axis(plot.x.scale, kFrame.left, kFrame.right);
   const Axis y_axis = y_range.axis(plot.y.scale, kFrame.bottom, kFrame.top);
 
-  Svg svg(kPageWidth, kPageHeight);
+  std::vector<std::string> names;
+  std::vector<bool> dashed;
+  for (const LineSeries& series : plot.series) {
+    names.push_back(series.name);
+    dashed.push_back(series.dashed);
+  }
+  Svg svg(kPageWidth, page_height(names));
   draw_titles(svg, plot.title, plot.subtitle);
   draw_vertical_axis(svg, y_axis, plot.y.label);
   draw_horizontal_axis(svg, x_axis, plot.x.label);
   draw_border(svg);
 
-  std::vector<std::string> names;
-  std::vector<bool> dashed;
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const LineSeries& series = plot.series[i];
-    names.push_back(series.name);
-    dashed.push_back(series.dashed);
     std::vector<std::pair<double, double>> page;
     for (const auto& [x, y] : series.points) page.emplace_back(x_axis.position(x), y_axis.position(y));
     svg.polyline(page, palette(i), 2.2, series.dashed ? "6 4" : "");

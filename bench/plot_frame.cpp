@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plot_frame.hpp"
 
+#include <algorithm>
+
 namespace graze::bench {
 
 namespace {
@@ -12,6 +14,24 @@ double width_of(std::string_view text, double size) {
   return 0.58 * size * static_cast<double>(characters);
 }
 
+struct LegendPlace {
+  double x, y;
+};
+
+// From left to right above the frame, and what finds no room there below it.
+std::vector<LegendPlace> legend_places(const std::vector<std::string>& names) {
+  std::vector<LegendPlace> places;
+  LegendPlace at{kFrame.left, 74.0};
+  for (const std::string& name : names) {
+    const double width = 28.0 + width_of(name, 13.0);
+    if (at.x + width > kFrame.right && at.x > kFrame.left)
+      at = {kFrame.left, at.y < kFrame.top ? kPageHeight + 6.0 : at.y + 20.0};
+    places.push_back(at);
+    at.x += width + 24.0;
+  }
+  return places;
+}
+
 }  // namespace
 
 void draw_titles(Svg& svg, const std::string& title, const std::string& subtitle) {
@@ -19,10 +39,15 @@ void draw_titles(Svg& svg, const std::string& title, const std::string& subtitle
   svg.text(kFrame.left, 49.0, subtitle, {.size = 12.5, .color = kSoftInk});
 }
 
+double page_height(const std::vector<std::string>& names) {
+  const std::vector<LegendPlace> places = legend_places(names);
+  return places.empty() ? kPageHeight : std::max(kPageHeight, places.back().y + 18.0);
+}
+
 void draw_legend(Svg& svg, const std::vector<std::string>& names, const std::vector<bool>& dashed) {
-  double x = kFrame.left;
-  const double y = 74.0;
+  const std::vector<LegendPlace> places = legend_places(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto [x, y] = places[i];
     if (dashed.empty()) {
       svg.rectangle(x, y - 8.0, 18.0, 12.0, palette(i), 0.35, palette(i));
     } else {
@@ -30,7 +55,6 @@ void draw_legend(Svg& svg, const std::vector<std::string>& names, const std::vec
       svg.circle(x + 11.0, y - 2.0, 3.6, palette(i));
     }
     svg.text(x + 28.0, y + 2.5, names[i], {.size = 13.0});
-    x += 28.0 + width_of(names[i], 13.0) + 24.0;
   }
 }
 

@@ -26,7 +26,9 @@ inline constexpr std::string_view kInk = "#2b2f36";
 inline constexpr std::string_view kSoftInk = "#5b636e";
 
 void draw_titles(Svg& svg, const std::string& title, const std::string& subtitle);
-// Names with their colours, in one row above the frame.
+// The page's height with a legend of these names.
+double page_height(const std::vector<std::string>& names);
+// Names with their colours, in a row above the frame and in as many below as it takes.
 void draw_legend(Svg& svg, const std::vector<std::string>& names, const std::vector<bool>& dashed = {});
 void draw_vertical_axis(Svg& svg, const Axis& axis, const std::string& label);
 void draw_horizontal_axis(Svg& svg, const Axis& axis, const std::string& label);

@@ -96,8 +96,8 @@ void Svg::text(double x, double y, std::string_view text, const TextStyle& style
 std::string Svg::finish() const { return body_ + "</svg>\n"; }
 
 std::string_view palette(std::size_t index) {
-  static constexpr std::array<std::string_view, 6> kColors = {"#c8442e", "#2f6db3", "#2e8b57",
-                                                              "#b07d1a", "#7b4fa3", "#4a5568"};
+  static constexpr std::array<std::string_view, 10> kColors = {"#c8442e", "#2f6db3", "#2e8b57", "#b07d1a", "#7b4fa3",
+                                                               "#4a5568", "#d16ba5", "#17a2a2", "#8c6d31", "#7f7f7f"};
   return kColors[index % kColors.size()];
 }
 
