@@ -51,7 +51,7 @@ Vector3 vector_or_zero(const Numbers& numbers) {
 }
 
 NamedBody body_from_options(const std::string& file, const BodyOptions& body, const ToiOptions& options) {
-  TriangleMesh mesh = read_obj(file);
+  TriangleMesh mesh = read_mesh(file);
   if (options.recenter) mesh = recentered(std::move(mesh));
   if (body.scale) mesh = scaled(std::move(mesh), *body.scale);
   MeshOptions mesh_options;
