@@ -76,14 +76,13 @@ void write_page(const CheckOptions& options, const Robot& robot, const JointPath
   const auto deciding = std::find_if_not(parts.begin(), parts.end(), is_free);
   const MotionCheck& shown = deciding == parts.end() ? parts.back() : *deciding;
   const Scene moving = robot.scene_of(path, scene);
-  const auto position = [&](const std::string& name) {
-    const auto place = std::find_if(moving.bodies.begin(), moving.bodies.end(),
-                                    [&](const NamedBody& body) { return body.name == name; });
-    return static_cast<std::size_t>(place - moving.bodies.begin());
-  };
   std::optional<ViewPair> pair;
-  if (shown.contact) pair = ViewPair{position(shown.contact->link_a), position(shown.contact->link_b)};
-  const std::string title = std::filesystem::path(options.path).filename().string();
+  if (shown.contact) {
+    const std::size_t before = shown.contact->in_scene ? robot.model().shapes.size() : 0;
+    pair = ViewPair{shown.contact->shape_a, before + shown.contact->shape_b};
+  }
+  // Not the name of the path's file: the viewer would take the view for a table.
+  const std::string title = robot.model().name + ", " + std::filesystem::path(options.path).stem().string() + ".json";
   write_view_page(options.view, title, view_json(title, moving, shown.toi, pair));
 }
 

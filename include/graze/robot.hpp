@@ -53,6 +53,8 @@ struct RobotContact {
   std::string link_a;
   std::string link_b;  // a link, or a body of the scene
   bool in_scene = false;
+  // The shapes themselves: positions in RobotModel::shapes, or b's in Scene::bodies if it is there.
+  std::size_t shape_a = 0, shape_b = 0;
   Vector3 point = Vector3::Zero();   // on link_a, in the world
   Vector3 normal = Vector3::Zero();  // unit, away from link_a
 };

@@ -108,8 +108,7 @@ class MotionSearch {
     used_ = answer.statistics.pair_queries;
     take(answer.toi);
     if (!answer.pair) return;
-    const std::size_t i = answer.pair->a;
-    note_contact(link_name(i), scene_.bodies[answer.pair->b - count].name, true);
+    note_contact(answer.pair->a, answer.pair->b - count, true);
   }
 
   void check_pair(const BodyIds& pair) {
@@ -128,7 +127,7 @@ class MotionSearch {
     if (toi.verdict == Verdict::Free) return;
     bring_to_world(ancestor, toi);
     take(toi);
-    note_contact(link_name(pair.a), link_name(pair.b), false);
+    note_contact(pair.a, pair.b, false);
   }
 
   void bring_to_world(std::size_t link, Toi& toi) const {
@@ -151,9 +150,10 @@ class MotionSearch {
     contact_.reset();
   }
 
-  void note_contact(const std::string& link_a, const std::string& link_b, bool in_scene) {
+  void note_contact(std::size_t a, std::size_t b, bool in_scene) {
     if (best_.verdict != Verdict::Impact && best_.verdict != Verdict::InitialContact) return;
-    contact_ = RobotContact{link_a, link_b, in_scene, best_.contact.point_a, best_.contact.normal};
+    const std::string& name_b = in_scene ? scene_.bodies[b].name : link_name(b);
+    contact_ = RobotContact{link_name(a), name_b, in_scene, a, b, best_.contact.point_a, best_.contact.normal};
   }
 
   const Clock::time_point start_ = Clock::now();

@@ -83,10 +83,8 @@ class Sampling {
   std::vector<CheckedPair> pairs_;
 };
 
-bool is_about(const CheckedPair& pair, const RobotContact& contact, const Robot& robot, const Scene& scene) {
-  const auto link = [&](std::size_t i) { return robot.model().link_names[robot.model().shapes[i].link]; };
-  const std::string other = pair.in_scene ? scene.bodies[pair.other].name : link(pair.other);
-  return pair.in_scene == contact.in_scene && link(pair.shape) == contact.link_a && other == contact.link_b;
+bool is_about(const CheckedPair& pair, const RobotContact& contact) {
+  return pair.in_scene == contact.in_scene && pair.shape == contact.shape_a && pair.other == contact.shape_b;
 }
 
 }  // namespace
@@ -121,7 +119,7 @@ std::vector<std::string> faults_of(const MotionCheck& answer, const Robot& robot
       faults.push_back("in contact at " + std::to_string(seen) + ", said to be free until " +
                        std::to_string(answer.free_fraction));
     if (seen <= 1.0 && answer.verdict() == Verdict::Free) faults.emplace_back("missed");
-    if (in_contact && is_about(pair, *answer.contact, robot, scene))
+    if (in_contact && is_about(pair, *answer.contact))
       nearest = std::min(nearest, sampling.distance_at(pair, answer.free_fraction));
   }
   if (answer.verdict() == Verdict::Undecided) faults.emplace_back("undecided");
