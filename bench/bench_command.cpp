@@ -13,6 +13,7 @@
 #include "kaya_bench.hpp"
 #include "particles_bench.hpp"
 #include "redon_bench.hpp"
+#include "robot_bench.hpp"
 #include "scene_bench.hpp"
 
 namespace graze {
@@ -90,6 +91,7 @@ void add_bench_command(CLI::App& app) {
   add_convex_bench(*command);
   add_drag_bench(*command);
   add_scene_bench(*command);
+  add_robot_bench(*command);
   add_kaya_bench(*command);
   add_particles_bench(*command);
 }
