@@ -68,8 +68,8 @@ JointMotion random_motion(const Robot& arm, const RobotBenchOptions& options, Sa
   while (checker.in_contact(motion.from)) motion.from = random_configuration(arm, random);
   const double reach = random.uniform(0.1, 1.0) * options.reach;
   motion.to = motion.from;
-  for (Eigen::Index i = 0; i < motion.to.size(); ++i) {
-    const Interval& limits = arm.model().limits[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < motion.to.size(); ++i) {
+    const Interval& limits = arm.model().limits[i];
     motion.to[i] = std::clamp(motion.from[i] + random.uniform(-reach, reach), limits.lo(), limits.hi());
   }
   return motion;

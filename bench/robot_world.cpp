@@ -92,8 +92,8 @@ std::size_t triangles_of(const Scene& scene) {
 
 Configuration random_configuration(const Robot& robot, Random& random) {
   Configuration q = robot.rest();
-  for (Eigen::Index i = 0; i < q.size(); ++i) {
-    const Interval& limits = robot.model().limits[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const Interval& limits = robot.model().limits[i];
     q[i] = random.uniform(limits.lo(), limits.hi());
   }
   return q;
@@ -105,7 +105,7 @@ std::vector<Pose> link_poses(const Robot& robot, const Configuration& q) {
     const Joint& joint = robot.model().joints[k];
     Pose pose = poses[joint.parent];
     pose.translate(joint.origin.position);
-    pose.rotate(Eigen::AngleAxisd(q[static_cast<Eigen::Index>(k)], joint.axis));
+    pose.rotate(Eigen::AngleAxisd(q[k], joint.axis));
     poses.push_back(pose);
   }
   return poses;

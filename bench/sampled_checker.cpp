@@ -95,11 +95,11 @@ SampledChecker::~SampledChecker() = default;
 
 double SampledChecker::first_contact_seen(const Configuration& from, const Configuration& to, double step) {
   double most = 0.0;
-  for (Eigen::Index i = 0; i < from.size(); ++i) most = std::max(most, std::abs(to[i] - from[i]));
+  for (std::size_t i = 0; i < from.size(); ++i) most = std::max(most, std::abs(to[i] - from[i]));
   const int parts = std::max(1, static_cast<int>(std::ceil(most / step)));
   for (int k = 0; k <= parts; ++k) {
     const double s = static_cast<double>(k) / parts;
-    if (in_contact((1 - s) * from + s * to)) return s;
+    if (in_contact(blended(from, to, s))) return s;
   }
   return 2.0;
 }

@@ -37,8 +37,12 @@ struct Joint {
 };
 
 // The variables of all joints, in the order of the joints: radians, lengths; of a floating joint the position x y z and
-// the orientation x y z w (of any length but zero). Fixed and mimic joints have none.
-using Configuration = Eigen::VectorXd;
+// the orientation x y z w (of any length but zero). Fixed and mimic joints have none. (Not an Eigen vector: where the
+// memory of those of any size is follows the vector instructions that they are compiled for.)
+using Configuration = std::vector<double>;
+
+// (1 - share) from + share to, in plain doubles, one variable at a time; both of the same size.
+Configuration blended(const Configuration& from, const Configuration& to, double share);
 
 // A tree of links. Link 0 is the root, at the world's origin; joint k carries link k + 1. Immutable, cheap to copy.
 class Linkage {

@@ -61,10 +61,10 @@ void check_mimic(const std::vector<Joint>& joints, const Joint& joint) {
 }
 
 const Configuration& checked(const Linkage& linkage, const Configuration& q) {
-  if (static_cast<std::size_t>(q.size()) != linkage.variables())
+  if (q.size() != linkage.variables())
     throw std::invalid_argument("motion: the configuration must have " + std::to_string(linkage.variables()) +
                                 " variables, got " + std::to_string(q.size()));
-  if (!q.allFinite()) throw std::invalid_argument("motion: configurations must be finite");
+  for (const double value : q) finite(value, "configurations");
   return q;
 }
 
@@ -74,8 +74,8 @@ void check_times(const Linkage& linkage, const std::vector<double>& times, const
 }
 
 Placement free_placement(const Configuration& q, std::size_t variable) {
-  const auto i = static_cast<Eigen::Index>(variable);
-  return {q.segment<3>(i), Quaternion(q[i + 6], q[i + 3], q[i + 4], q[i + 5])};
+  const double* const v = &q[variable];
+  return {{v[0], v[1], v[2]}, Quaternion(v[6], v[3], v[4], v[5])};
 }
 
 // By joint: what `make` says of the first variable of floating ones.
@@ -101,7 +101,7 @@ JointTrajectory::Piece straight(const Linkage& linkage, const Configuration& fro
                                 const Interval& window, double until) {
   JointTrajectory::Piece piece{{}, {}, until};
   const Interval duration = Interval(window.hi()) - Interval(window.lo());
-  for (Eigen::Index i = 0; i < from.size(); ++i) {
+  for (std::size_t i = 0; i < from.size(); ++i) {
     JointCurve curve{from[i], window.lo()};
     if (from[i] != to[i]) curve.change.c1 = (Interval(to[i]) - Interval(from[i])) / duration;
     piece.curves.push_back(curve);
@@ -120,7 +120,7 @@ std::vector<Placement> free_placements(const std::vector<Configuration>& all, st
 
 // A variable that never changes has a spline without rounding errors.
 std::vector<Cubic> variable_spline(const std::vector<double>& times, const std::vector<Configuration>& all,
-                                   Eigen::Index variable) {
+                                   std::size_t variable) {
   std::vector<Interval> values;
   bool constant = true;
   for (const Configuration& q : all) {
@@ -151,6 +151,12 @@ std::vector<ChainJoint> chain_between(const Linkage& linkage, const JointTraject
 }
 
 }  // namespace
+
+Configuration blended(const Configuration& from, const Configuration& to, double share) {
+  Configuration q(from.size());
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] = (1.0 - share) * from[i] + share * to[i];
+  return q;
+}
 
 Linkage::Linkage(std::vector<Joint> joints) {
   auto data = std::make_shared<Data>();
@@ -194,12 +200,13 @@ JointTrajectory JointTrajectory::constant_rate(const Linkage& linkage, const Con
   checked(linkage, at_zero);
   checked(linkage, rates);
   Piece piece = rest_at(linkage, at_zero, kForever);
-  for (Eigen::Index i = 0; i < rates.size(); ++i) piece.curves[static_cast<std::size_t>(i)].change.c1 = rates[i];
+  for (std::size_t i = 0; i < rates.size(); ++i) piece.curves[i].change.c1 = rates[i];
   piece.free = free_motions(linkage, [&](std::size_t variable) {
-    const auto i = static_cast<Eigen::Index>(variable);
-    if (rates[i + 6] != 0.0) throw std::invalid_argument("motion: the last rate of a floating joint must be zero");
+    const double* const rate = &rates[variable];
+    if (rate[6] != 0.0) throw std::invalid_argument("motion: the last rate of a floating joint must be zero");
     const Placement at = free_placement(at_zero, variable);
-    return Motion::constant_velocity(at.position, at.orientation, rates.segment<3>(i), rates.segment<3>(i + 3));
+    return Motion::constant_velocity(at.position, at.orientation, {rate[0], rate[1], rate[2]},
+                                     {rate[3], rate[4], rate[5]});
   });
   return {linkage, {std::move(piece)}};
 }
@@ -228,7 +235,7 @@ JointTrajectory JointTrajectory::spline(const Linkage& linkage, const std::vecto
                                         const std::vector<Configuration>& configurations) {
   check_times(linkage, times, configurations);
   std::vector<std::vector<Cubic>> splines;
-  for (Eigen::Index i = 0; i < configurations.front().size(); ++i)
+  for (std::size_t i = 0; i < configurations.front().size(); ++i)
     splines.push_back(variable_spline(times, configurations, i));
   const std::vector<Motion> whole = free_motions(
       linkage, [&](std::size_t variable) { return Motion::spline(times, free_placements(configurations, variable)); });
@@ -236,7 +243,7 @@ JointTrajectory JointTrajectory::spline(const Linkage& linkage, const std::vecto
   for (std::size_t k = 0; k + 1 < times.size(); ++k) {
     Piece piece{{}, whole, times[k + 1]};
     for (std::size_t i = 0; i < splines.size(); ++i)
-      piece.curves.push_back({configurations[k][static_cast<Eigen::Index>(i)], times[k], splines[i][k]});
+      piece.curves.push_back({configurations[k][i], times[k], splines[i][k]});
     for (Motion& motion : piece.free)
       if (!motion.pieces().empty()) motion = motion.pieces()[k + 1].motion;
     pieces.push_back(std::move(piece));

@@ -9,6 +9,8 @@
 // theorem.
 #include "motion/chain.hpp"
 
+#include <algorithm>
+
 #include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
 
@@ -143,7 +145,12 @@ struct Lengths {
 
 class Chain final : public MotionModel {
  public:
-  explicit Chain(std::vector<ChainJoint> joints) : joints_(std::move(joints)) {}
+  explicit Chain(std::vector<ChainJoint> joints) : joints_(std::move(joints)) {
+    const auto turns_evenly = [](const ChainJoint& joint) {
+      return joint.kind == Kind::Fixed || (joint.kind == Kind::Turns && joint.curve.is_even());
+    };
+    if (std::all_of(joints_.begin(), joints_.end(), turns_evenly)) constant_lengths_ = sum_of_lengths(0.0);
+  }
 
   MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
     MotionEnclosure result = composed(time, origin);
@@ -199,12 +206,16 @@ class Chain final : public MotionModel {
   }
 
   Lengths lengths_over(const Interval& time) const {
+    return constant_lengths_ ? *constant_lengths_ : sum_of_lengths(time);
+  }
+  Lengths sum_of_lengths(const Interval& time) const {
     Lengths lengths;
     for (const ChainJoint& joint : joints_) lengths.take(joint, time);
     return lengths;
   }
 
   std::vector<ChainJoint> joints_;
+  std::optional<Lengths> constant_lengths_;  // if they do not depend on time
 };
 
 // A joint that does not move, as a fixed one.

@@ -13,10 +13,17 @@ struct JointCurve {
   double epoch = 0.0;  // a time
   Cubic change{};      // since then
 
-  bool moves() const { return !(is_zero(change.c1) && is_zero(change.c2) && is_zero(change.c3)); }
+  // At a constant rate, which may be zero.
+  bool is_even() const { return is_zero(change.c2) && is_zero(change.c3); }
+  bool moves() const { return !is_even() || !is_zero(change.c1); }
 
   Taylor2<Interval> over(const Interval& time) const {
     if (!moves()) return start;
+    if (is_even()) {
+      const Interval first = change.c1 * since_epoch(time.lo());
+      const Interval last = time.is_point() ? first : change.c1 * since_epoch(time.hi());
+      return {start + hull(first, last), change.c1, 0.0};
+    }
     Taylor2<Interval> result = change.over(since_epoch(time.lo()), since_epoch(time.hi()), time.width());
     result.value += start;
     return result;

@@ -71,7 +71,7 @@ class PathReader {
       }
       const auto place = std::find(known.begin(), known.end(), cells[i]);
       if (place == known.end()) fail(i, "expected the name of a joint: " + joints_known(cells[i]));
-      const auto variable = static_cast<Eigen::Index>(place - known.begin());
+      const auto variable = static_cast<std::size_t>(place - known.begin());
       if (std::find(variables_.begin(), variables_.end(), variable) != variables_.end())
         fail(i, "the joint is named twice");
       variables_.push_back(variable);
@@ -124,7 +124,7 @@ class PathReader {
     const RobotModel& model = robot_.model();
     for (std::size_t k = 0; k < model.joints.size(); ++k) {
       if (model.joints[k].type != JointType::Floating) continue;
-      const auto i = static_cast<Eigen::Index>(robot_.linkage().variable_of(k));
+      const std::size_t i = robot_.linkage().variable_of(k);
       if (q[i + 3] == 0 && q[i + 4] == 0 && q[i + 5] == 0 && q[i + 6] == 0)
         fail("the orientation of joint \"" + model.joint_names[k] + "\" must not be zero");
     }
@@ -135,7 +135,7 @@ class PathReader {
   std::size_t line_ = 0;
   std::vector<std::string> header_;
   bool timed_ = false;
-  std::vector<Eigen::Index> variables_;  // by column
+  std::vector<std::size_t> variables_;  // by column
   JointPath path_;
 };
 

@@ -94,10 +94,10 @@ std::span<const BodyIds> Robot::self_pairs() const { return data_->self_pairs; }
 
 Configuration Robot::rest() const {
   const RobotModel& m = model();
-  Configuration q = Configuration::Zero(static_cast<Eigen::Index>(linkage().variables()));
+  Configuration q(linkage().variables(), 0.0);
   for (std::size_t k = 0; k < m.joints.size(); ++k) {
     if (!has_variable(m.joints[k])) continue;
-    const auto i = static_cast<Eigen::Index>(linkage().variable_of(k));
+    const std::size_t i = linkage().variable_of(k);
     if (m.joints[k].type == JointType::Floating)
       q[i + 6] = 1.0;
     else
@@ -112,7 +112,7 @@ std::vector<std::string> Robot::beyond_limits(const Configuration& q) const {
   for (std::size_t k = 0; k < m.joints.size(); ++k) {
     if (!has_limits(m.limits[k])) continue;
     const Joint::Mimic mimic = m.joints[k].mimic.value_or(Joint::Mimic{});
-    const double value = mimic.multiplier * q[static_cast<Eigen::Index>(linkage().variable_of(k))] + mimic.offset;
+    const double value = mimic.multiplier * q[linkage().variable_of(k)] + mimic.offset;
     if (m.limits[k].contains(value)) continue;
     list.push_back("joint \"" + m.joint_names[k] + "\" is at " + shown(value) + ", beyond its limits " +
                    shown(m.limits[k].lo()) + " to " + shown(m.limits[k].hi()));

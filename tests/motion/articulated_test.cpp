@@ -31,8 +31,8 @@ double width(const IntervalVector3& box) { return std::max(box[0].width(), std::
 // A position is enclosed by its range and a rest of second order: a tenth of the time, a hundredth of the rest.
 TEST(Articulated, PathsAreEnclosedToSecondOrder) {
   const Linkage arm = planar_arm(3);
-  const Configuration from{{0.1, 0.2, 0.3}};
-  const Configuration to{{1.1, -0.7, 0.9}};
+  const Configuration from{0.1, 0.2, 0.3};
+  const Configuration to{1.1, -0.7, 0.9};
   const Motion tip = link_motion(JointTrajectory::linear(arm, from, to), 3, {{1, 0, 0}});
   double last = 0.0;
   for (double length = 0.1; length > 1e-5; length *= 0.1) {
@@ -49,8 +49,8 @@ TEST(Articulated, PathsAreEnclosedToSecondOrder) {
 
 TEST(Articulated, WhatLiesBehindTheLinkSeenFromHasNoPart) {
   const Linkage arm = planar_arm(3);
-  const Configuration from{{0, 0, 0.5}};
-  const Configuration to{{100, 0, 0.7}};
+  const Configuration from{0, 0, 0.5};
+  const Configuration to{100, 0, 0.7};
   const JointTrajectory trajectory = JointTrajectory::linear(arm, from, to);
   const Motion seen = link_motion(trajectory, 3, {}, 1);
   EXPECT_LE(seen.speed_bound({0, 1}).per_radius, 0.2001);
@@ -89,10 +89,10 @@ TEST(Articulated, RefusesWhatIsNoLinkageOrTrajectory) {
   EXPECT_THROW(Linkage{joints}, std::invalid_argument);
 
   const Linkage arm = planar_arm(2);
-  const Configuration good{{0, 1}};
-  const Configuration bad{{0, std::numeric_limits<double>::quiet_NaN()}};
+  const Configuration good{0, 1};
+  const Configuration bad{0, std::numeric_limits<double>::quiet_NaN()};
   EXPECT_THROW(JointTrajectory::linear(arm, good, bad), std::invalid_argument);
-  EXPECT_THROW(JointTrajectory::linear(arm, good, Configuration::Zero(3)), std::invalid_argument);
+  EXPECT_THROW(JointTrajectory::linear(arm, good, Configuration(3)), std::invalid_argument);
   EXPECT_THROW(JointTrajectory::linear(arm, good, good, {1, 1}), std::invalid_argument);
   EXPECT_THROW(JointTrajectory::waypoints(arm, {0.0, 0.0}, {good, good}), std::invalid_argument);
   EXPECT_THROW(JointTrajectory::spline(arm, {0.0}, {good}), std::invalid_argument);

@@ -137,17 +137,20 @@ bool floats(const Linkage& linkage) {
 }
 
 Configuration configuration(const Linkage& linkage, Random& random, Range range) {
-  Configuration q(static_cast<Eigen::Index>(linkage.variables()));
+  Configuration q(linkage.variables());
   for (double& value : q) value = number(random, range);
-  if (floats(linkage)) q.segment<4>(3) = random.quaternion().coeffs();
+  if (floats(linkage)) {
+    const Quaternion turn = random.quaternion();
+    std::copy(turn.coeffs().begin(), turn.coeffs().end(), q.begin() + 3);
+  }
   return q;
 }
 
-Placement free_placement(const Configuration& q) { return {q.head<3>(), Quaternion(q[6], q[3], q[4], q[5])}; }
+Placement free_placement(const Configuration& q) { return {{q[0], q[1], q[2]}, Quaternion(q[6], q[3], q[4], q[5])}; }
 
 // The joints' own variables, by the number of the variable, made into what each joint does.
 ExactMotion finished(const JointTrajectory& trajectory, Random& random, Range range,
-                     const std::function<JetFunction(Eigen::Index)>& variable, const ExactPath& free) {
+                     const std::function<JetFunction(std::size_t)>& variable, const ExactPath& free) {
   const Linkage& linkage = trajectory.linkage();
   ExactChain chain;
   chain.joints.assign(linkage.joints().begin(), linkage.joints().end());
@@ -159,7 +162,7 @@ ExactMotion finished(const JointTrajectory& trajectory, Random& random, Range ra
       chain.variables.emplace_back();
       continue;
     }
-    const JetFunction own = variable(static_cast<Eigen::Index>(linkage.variable_of(k)));
+    const JetFunction own = variable(linkage.variable_of(k));
     const Joint::Mimic mimic = joint.mimic.value_or(Joint::Mimic{});
     chain.variables.emplace_back([own, mimic](const Real& t) {
       const Jet q = own(t);
@@ -202,7 +205,7 @@ Route route(const Linkage& linkage, Random& random, Range range) {
     const double step = range == Range::Wide ? random.magnitude(1e-2, 1e2) : 1.0;
     result.times.push_back(result.times.back() + step);
     Configuration next = configuration(linkage, random, range);
-    if (random.chance(0.2) && next.size() > 0) next[0] = result.configurations.back()[0];
+    if (random.chance(0.2) && !next.empty()) next[0] = result.configurations.back()[0];
     result.configurations.push_back(next);
   }
   return result;
@@ -218,10 +221,10 @@ ExactMotion make_articulated_rate(Random& random, Range range) {
   if (floats(linkage)) {
     rates[6] = 0.0;
     const Placement at = free_placement(q);
-    const RigidMotion m{at.position, at.orientation, rates.head<3>(), rates.segment<3>(3)};
+    const RigidMotion m{at.position, at.orientation, {rates[0], rates[1], rates[2]}, {rates[3], rates[4], rates[5]}};
     free = [m](const Vec<Real>& point, const Real& t) { return path_at(m, point, t); };
   }
-  const auto variable = [=](Eigen::Index i) -> JetFunction {
+  const auto variable = [=](std::size_t i) -> JetFunction {
     return [=](const Real& t) { return Jet{Real(q[i]) + Real(rates[i]) * t, rates[i], 0}; };
   };
   return finished(JointTrajectory::constant_rate(linkage, q, rates), random, range, variable, free);
@@ -235,7 +238,7 @@ ExactMotion make_articulated_linear(Random& random, Range range) {
   const double end = start + (range == Range::Wide ? random.magnitude(1e-3, 1e3) : 1.0);
   ExactPath free;
   if (floats(linkage)) free = exact_interpolation(free_placement(from), free_placement(to), start, end);
-  const auto variable = [=](Eigen::Index i) -> JetFunction {
+  const auto variable = [=](std::size_t i) -> JetFunction {
     return [=](const Real& t) { return between(from[i], to[i], start, end, t); };
   };
   return finished(JointTrajectory::linear(linkage, from, to, {start, end}), random, range, variable, free);
@@ -246,7 +249,7 @@ ExactMotion make_articulated_waypoints(Random& random, Range range) {
   const Route r = route(linkage, random, range);
   ExactPath free;
   if (floats(linkage)) free = exact_waypoints(r.times, r.placements());
-  const auto variable = [=](Eigen::Index i) -> JetFunction {
+  const auto variable = [=](std::size_t i) -> JetFunction {
     return [=](const Real& t) {
       if (r.before(t)) return Jet{r.configurations.front()[i], 0, 0};
       if (r.after(t)) return Jet{r.configurations.back()[i], 0, 0};
@@ -262,7 +265,7 @@ ExactMotion make_articulated_spline(Random& random, Range range) {
   if (joints[0].type == JointType::Floating) joints[0].type = JointType::Fixed;  // Motion::spline's own tests do it
   const Linkage linkage(joints);
   const Route r = route(linkage, random, range);
-  const auto variable = [=](Eigen::Index i) -> JetFunction {
+  const auto variable = [=](std::size_t i) -> JetFunction {
     std::vector<Real> values;
     for (const Configuration& q : r.configurations) values.emplace_back(q[i]);
     const auto spline = std::make_shared<const ExactSpline>(r.times, values);

@@ -42,8 +42,8 @@ Scene with_body(const std::string& name, const Shape& shape, const Vector3& posi
 TEST(CheckMotion, FindsTheClosedFormContactOfATwoLinkArm) {
   const Robot arm = planar_arm(0, 0.1);
   const Scene scene = with_body("wall", Shape::half_space(-Vector3::UnitX(), -1.8), Vector3::Zero());
-  const Configuration from{{1.2, -2.4}};
-  const Configuration to{{0.2, -0.4}};
+  const Configuration from{1.2, -2.4};
+  const Configuration to{0.2, -0.4};
   const MotionCheck check = arm.check_motion(from, to, scene);
   ASSERT_EQ(check.verdict(), Verdict::Impact);
   const double exact = 1.2 - std::acos((1.8 - 0.1) / 2);
@@ -61,7 +61,7 @@ TEST(CheckMotion, FindsTheClosedFormContactOfATwoLinkArm) {
 TEST(CheckMotion, FindsTheClosedFormContactWithItself) {
   const Robot arm = planar_arm(0.5, 0.25);
   for (const double shoulder : {0.0, 1.0, 50.0}) {
-    const MotionCheck check = arm.check_motion(Configuration{{0, 0}}, Configuration{{shoulder, std::numbers::pi}});
+    const MotionCheck check = arm.check_motion(Configuration{0, 0}, Configuration{shoulder, std::numbers::pi});
     ASSERT_EQ(check.verdict(), Verdict::Impact);
     const double exact = 2 * std::acos(0.75 / 2) / std::numbers::pi;
     EXPECT_LE(check.free_fraction, exact);
@@ -79,13 +79,13 @@ TEST(CheckMotion, FindsTheClosedFormContactWithItself) {
 TEST(CheckMotion, CatchesAThinWallThatSamplesPass) {
   const Robot arm = planar_arm(0, 0.0005);
   const Scene scene = with_body("wall", Shape::box({0.0001, 1, 1}), {1.47, 0, 0});
-  const Configuration from{{std::numbers::pi / 2, -std::numbers::pi}};
-  const Configuration to{{0.0, 0.0}};
+  const Configuration from{std::numbers::pi / 2, -std::numbers::pi};
+  const Configuration to{0.0, 0.0};
   int seen = 0;
   constexpr int kPoses = 200;
   for (int k = 0; k <= kPoses; ++k) {
     const double s = static_cast<double>(k) / kPoses;
-    const std::vector<Pose> links = link_poses(arm.model(), arm.linkage(), (1 - s) * from + s * to);
+    const std::vector<Pose> links = link_poses(arm.model(), arm.linkage(), blended(from, to, s));
     const LinkShape& tip = arm.model().shapes[0];
     const Pose pose = links[2] * Eigen::Translation3d(tip.origin.position);
     seen += distance(tip.shape, pose, scene.bodies[0].body.shape, scene.bodies[0].body.motion.pose(0)).upper <= 0;
@@ -104,7 +104,7 @@ TEST(CheckMotion, AgreesWithDenseSampling) {
     const Scene scene = random_cell(random);
     const Configuration from = i % 3 == 0 ? arm.rest() : random_configuration(arm, random);
     const Configuration reach = random_configuration(arm, random);
-    const Configuration to = i % 2 == 0 ? reach : Configuration(0.8 * from + 0.2 * reach);
+    const Configuration to = i % 2 == 0 ? reach : blended(from, reach, 0.2);
     const MotionCheck check = arm.check_motion(from, to, scene);
     impacts += check.verdict() == Verdict::Impact ? 1 : 0;
     free += check.verdict() == Verdict::Free ? 1 : 0;
@@ -118,7 +118,7 @@ TEST(CheckMotion, KeepsTheSeparation) {
   const Robot arm = planar_arm(0, 0.1);
   Scene scene = with_body("wall", Shape::half_space(-Vector3::UnitX(), -1.8), Vector3::Zero());
   scene.query.separation = 0.05;
-  const MotionCheck check = arm.check_motion(Configuration{{1.2, -2.4}}, Configuration{{0.2, -0.4}}, scene);
+  const MotionCheck check = arm.check_motion(Configuration{1.2, -2.4}, Configuration{0.2, -0.4}, scene);
   EXPECT_NEAR(check.free_fraction, 1.2 - std::acos((1.8 - 0.15) / 2), 1e-9);
 }
 
@@ -130,7 +130,7 @@ TEST(CheckMotion, MeetsABodyThatMoves) {
                           {Shape::sphere(0.1), Motion::constant_velocity({2, 1.2, 0}, Quaternion::Identity(),
                                                                          {0, -0.1, 0}, Vector3::Zero())}});
   // The arm rests, stretched along x; the ball comes down to it: 1.2 - 0.1 t = 0.2.
-  const Configuration rest{{0, 0}};
+  const Configuration rest{0, 0};
   const MotionCheck check = arm.check_motion(rest, rest, scene);
   ASSERT_EQ(check.verdict(), Verdict::Impact);
   EXPECT_NEAR(check.toi.bracket.lo(), 10.0, 1e-8);
@@ -141,12 +141,12 @@ TEST(CheckMotion, MeetsABodyThatMoves) {
 TEST(CheckMotion, SaysWhatStartsInContactAndWhatIsUndecided) {
   const Robot arm = planar_arm(0, 0.1);
   Scene scene = with_body("block", Shape::box({1, 1, 1}), {2, 0, 0});
-  const MotionCheck start = arm.check_motion(Configuration{{0, 0}}, Configuration{{1, 0}}, scene);
+  const MotionCheck start = arm.check_motion(Configuration{0, 0}, Configuration{1, 0}, scene);
   EXPECT_EQ(start.verdict(), Verdict::InitialContact);
   EXPECT_EQ(start.free_fraction, 0.0);
   EXPECT_EQ(start.contact->link_b, "block");
   scene.query.budget.iterations = 1;
-  const MotionCheck stopped = arm.check_motion(Configuration{{1.2, -2.0}}, Configuration{{0, 0}}, scene);
+  const MotionCheck stopped = arm.check_motion(Configuration{1.2, -2.0}, Configuration{0, 0}, scene);
   EXPECT_EQ(stopped.verdict(), Verdict::Undecided);
   EXPECT_FALSE(stopped.contact);
 }
@@ -181,8 +181,8 @@ TEST(CheckMotion, LeavesOutWhatMayTouch) {
   Robot arm = planar_arm(0.5, 0.25);
   RobotModel model = arm.model();
   model.ignored.push_back({2, 0});
-  const Configuration from{{0, 0}};
-  const Configuration to{{0, std::numbers::pi}};
+  const Configuration from{0, 0};
+  const Configuration to{0, std::numbers::pi};
   EXPECT_EQ(Robot(model).check_motion(from, to).verdict(), Verdict::Free);
   const Scene scene = with_body("wall", Shape::box({0.1, 0.1, 0.1}), {0, 0, 0});
   EXPECT_EQ(Robot(model).check_motion(from, to, scene).verdict(), Verdict::Impact);

@@ -34,7 +34,7 @@ class Sampling {
   }
 
   double distance_at(const CheckedPair& pair, double s) const {
-    const std::vector<Pose> links = link_poses(robot_.model(), robot_.linkage(), (1 - s) * from_ + s * to_);
+    const std::vector<Pose> links = link_poses(robot_.model(), robot_.linkage(), blended(from_, to_, s));
     const auto place = [&](std::size_t i) {
       const LinkShape& shape = robot_.model().shapes[i];
       return Pose(links[shape.link] * pose_of(shape.origin));
@@ -71,7 +71,7 @@ class Sampling {
       reach = std::max(reach, shape.origin.position.norm() + shape.shape.radius());
     for (const Joint& joint : model.joints) reach += joint.origin.position.norm();
     double turns = 1e-300;
-    for (Eigen::Index i = 0; i < from_.size(); ++i) turns += std::abs(to_[i] - from_[i]);
+    for (std::size_t i = 0; i < from_.size(); ++i) turns += std::abs(to_[i] - from_[i]);
     return 2 * turns * std::max(1.0, reach);
   }
 
@@ -96,7 +96,7 @@ std::vector<Pose> link_poses(const RobotModel& model, const Linkage& linkage, co
     const Joint::Mimic mimic = joint.mimic.value_or(Joint::Mimic{});
     Pose pose = poses[joint.parent] * pose_of(joint.origin);
     if (joint.type != JointType::Fixed) {
-      const double value = mimic.multiplier * q[static_cast<Eigen::Index>(linkage.variable_of(k))] + mimic.offset;
+      const double value = mimic.multiplier * q[linkage.variable_of(k)] + mimic.offset;
       if (joint.type == JointType::Prismatic)
         pose.translate(Vector3(joint.axis.normalized() * value));
       else
@@ -133,7 +133,7 @@ Configuration random_configuration(const Robot& robot, Random& random) {
   for (std::size_t k = 0; k < robot.model().joints.size(); ++k) {
     if (robot.model().limits[k] == Interval::entire()) continue;
     const Interval& limits = robot.model().limits[k];
-    q[static_cast<Eigen::Index>(robot.linkage().variable_of(k))] = random.uniform(limits.lo(), limits.hi());
+    q[robot.linkage().variable_of(k)] = random.uniform(limits.lo(), limits.hi());
   }
   return q;
 }

@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     const Configuration from = random.chance(0.4) ? arm.rest() : random_configuration(arm, random);
     const Configuration far = random_configuration(arm, random);
     const double share = random.chance(0.5) ? 1.0 : random.uniform(0.05, 0.5);
-    const Configuration to = (1 - share) * from + share * far;
+    const Configuration to = blended(from, far, share);
     const MotionCheck check = arm.check_motion(from, to, scene);
     total += check.toi.statistics.microseconds;
     slowest = std::max(slowest, check.toi.statistics.microseconds);
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
     ++faulty;
     std::printf("motion %d of seed %d: %s\n", i, seed, std::string(to_string(check.verdict())).c_str());
     for (const std::string& fault : faults) std::printf("  %s\n", fault.c_str());
-    for (Eigen::Index k = 0; k < from.size(); ++k) std::printf("  %.17g -> %.17g\n", from[k], to[k]);
+    for (std::size_t k = 0; k < from.size(); ++k) std::printf("  %.17g -> %.17g\n", from[k], to[k]);
   }
   std::printf("%d motions against %d poses each: %d faulty\n", motions, poses, faulty);
   for (const auto& [verdict, count] : verdicts) std::printf("  %-16s %d\n", verdict.c_str(), count);

@@ -60,8 +60,8 @@ TEST_F(Urdf, ReadsShapesOriginsScalesAndLimits) {
   EXPECT_EQ(model.limits[0], Interval(0.5, 1.0));
   EXPECT_EQ(model.joints[0].origin.position, Vector3(0, 0, 1));
   EXPECT_EQ(robot.rest()[0], 0.5);
-  EXPECT_EQ(robot.beyond_limits(Configuration{{2.0}}).size(), 1u);
-  EXPECT_TRUE(robot.beyond_limits(Configuration{{0.7}}).empty());
+  EXPECT_EQ(robot.beyond_limits(Configuration{2.0}).size(), 1u);
+  EXPECT_TRUE(robot.beyond_limits(Configuration{0.7}).empty());
   ASSERT_EQ(robot.warnings().size(), 1u);  // the base is bare
   EXPECT_NE(robot.warnings()[0].find("base"), std::string::npos);
 }
