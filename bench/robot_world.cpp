@@ -53,6 +53,7 @@ Robot bench_arm() {
     model.shapes.push_back(
         {link, limb(part.radius, part.to - part.from, part.subdivisions), {{0, 0, (part.from + part.to) / 2}}});
   }
+  model.shapes.push_back({7, Shape::mesh(make_box({0.001, 0.001, 0.25})), {{0, 0, 0.24}}});  // a probe
   return Robot(std::move(model));
 }
 
@@ -73,7 +74,7 @@ Scene bench_cell(std::uint64_t seed) {
   const Shape sheet = Shape::mesh(make_box({0.001, 0.2, 0.3}));
   for (int k = 0; k < 5; ++k) add("rock", rock, 0.5);
   for (int k = 0; k < 5; ++k) add("knot", knot, 0.5);
-  for (int k = 0; k < 10; ++k) add("rod", rod, 0.35);
+  for (int k = 0; k < 16; ++k) add("rod", rod, 0.35);
   for (int k = 0; k < 4; ++k) add("sheet", sheet, 0.5);
   return scene;
 }

@@ -10,7 +10,7 @@
 
 namespace graze::bench {
 
-// About 20 000 triangles, 1.4 m high when straight.
+// About 20 000 triangles, 1.6 m high when straight; its hand holds a probe a millimetre thick.
 Robot bench_arm();
 // About 50 000 triangles around it, and rods and sheets a millimetre thick among them.
 Scene bench_cell(std::uint64_t seed);
