@@ -12,6 +12,7 @@
 #include "growth.hpp"
 #include "kaya_bench.hpp"
 #include "particles_bench.hpp"
+#include "planner_bench.hpp"
 #include "redon_bench.hpp"
 #include "robot_bench.hpp"
 #include "scene_bench.hpp"
@@ -92,6 +93,7 @@ void add_bench_command(CLI::App& app) {
   add_drag_bench(*command);
   add_scene_bench(*command);
   add_robot_bench(*command);
+  add_planner_bench(*command);
   add_kaya_bench(*command);
   add_particles_bench(*command);
 }

@@ -80,5 +80,18 @@ TEST_F(CheckCommand, WritesAPage) {
   EXPECT_NE(page.str().find("upper_arm"), std::string::npos);
 }
 
+TEST_F(CheckCommand, HasBenchmarks) {
+  const Outcome robot = run("bench robot --motions 3 --out {}");
+  if (robot.err.find("without FCL") == std::string::npos) {
+    EXPECT_EQ(robot.exit_code, 0) << robot.err;
+    EXPECT_NE(robot.out.find("samples in contact where graze says free: 0; undecided: 0"), std::string::npos);
+  }
+  const Outcome planner = run("bench planner --plans 3");
+  if (planner.err.find("without OMPL") == std::string::npos) {
+    EXPECT_EQ(planner.exit_code, 0) << planner.err;
+    EXPECT_NE(planner.out.find("certified                 3                  0"), std::string::npos) << planner.out;
+  }
+}
+
 }  // namespace
 }  // namespace graze
