@@ -50,6 +50,7 @@ struct Step {
   IntervalMatrix3 turn;
   IntervalVector3 spin, spin_rate;
   bool slides = false, turns = false;
+  bool evenly = false;  // no spin_rate
 };
 
 Step step_over(const ChainJoint& joint, const Interval& time) {
@@ -63,8 +64,9 @@ Step step_over(const ChainJoint& joint, const Interval& time) {
       const Taylor2<Interval> q = joint.curve.over(time);
       step.turn += joint.across * sin(q.value) + joint.inward * (Interval(1.0) - cos(q.value));
       step.spin = joint.axis * q.first;
-      step.spin_rate = joint.axis * q.second;
       step.turns = true;
+      step.evenly = joint.curve.is_even();
+      if (!step.evenly) step.spin_rate = joint.axis * q.second;
       break;
     }
     case Kind::Slides: {
@@ -111,7 +113,8 @@ struct Frame {
     }
     if (step.turns) {
       const IntervalVector3 turning = rotation * step.spin;
-      spin_rate += cross(spin, turning) + rotation * step.spin_rate;
+      spin_rate += cross(spin, turning);
+      if (!step.evenly) spin_rate += rotation * step.spin_rate;
       spin += turning;
     }
     rotation = within<IntervalMatrix3>(rotation * step.turn, 1.0);
