@@ -13,7 +13,9 @@
 #include "kaya_bench.hpp"
 #include "mesh_ccd_peer.hpp"
 #include "particles_bench.hpp"
+#include "planner_bench.hpp"
 #include "redon_bench.hpp"
+#include "robot_bench.hpp"
 #include "scene_bench.hpp"
 
 namespace graze {
@@ -108,6 +110,8 @@ void add_bench_command(CLI::App& app) {
   add_convex_bench(*command);
   add_drag_bench(*command);
   add_scene_bench(*command);
+  add_robot_bench(*command);
+  add_planner_bench(*command);
   add_kaya_bench(*command);
   add_particles_bench(*command);
 }

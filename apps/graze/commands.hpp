@@ -11,6 +11,7 @@ namespace graze {
 
 void add_toi_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
+void add_check_command(CLI::App& app);
 void add_batch_command(CLI::App& app);
 void add_distance_command(CLI::App& app);
 void add_features_command(CLI::App& app);

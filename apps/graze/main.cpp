@@ -22,6 +22,7 @@ examples:
   graze toi scenes/hammer.json              first contact of the two bodies of a query file
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
   graze scene scenes/falling_rocks.json     first impact among many bodies
+  graze check robot.urdf path.csv cell.json is a robot's path free?
   graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
   graze view FILE                           looks at a page, a log or a table in the browser
@@ -71,6 +72,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version);
   add_toi_command(app);
   add_scene_command(app);
+  add_check_command(app);
   add_batch_command(app);
   add_distance_command(app);
   add_features_command(app);

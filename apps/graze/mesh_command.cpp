@@ -120,7 +120,7 @@ void run(const MeshCommandOptions& options) {
     text = report_on(options.generate, mesh, options);
   }
   for (const std::string& file : options.files) {
-    const TriangleMesh mesh = edited(read_obj(file), options);
+    const TriangleMesh mesh = edited(read_mesh(file), options);
     if (!options.output.empty()) write_obj(mesh, options.output);
     text += report_on(file, mesh, options);
   }

@@ -51,7 +51,7 @@ Vector3 vector_or_zero(const Numbers& numbers) {
 }
 
 NamedBody body_from_options(const std::string& file, const BodyOptions& body, const ToiOptions& options) {
-  TriangleMesh mesh = read_obj(file);
+  TriangleMesh mesh = read_mesh(file);
   if (options.recenter) mesh = recentered(std::move(mesh));
   if (body.scale) mesh = scaled(std::move(mesh), *body.scale);
   MeshOptions mesh_options;
@@ -76,7 +76,8 @@ Scene scene_from_options(const ToiOptions& options) {
 }
 
 Scene scene_from_file(const std::string& file) {
-  if (std::filesystem::path(file).extension() == ".obj") throw InputError(file + ": a second mesh is needed");
+  const std::filesystem::path ending = std::filesystem::path(file).extension();
+  if (ending == ".obj" || ending == ".stl") throw InputError(file + ": a second mesh is needed");
   Scene scene = read_scene(file);
   if (scene.bodies.size() != 2) {
     throw InputError(fmt::format("{}: bodies: expected two for a time of impact, got {}", file, scene.bodies.size()));

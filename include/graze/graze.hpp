@@ -2,6 +2,7 @@
 // Everything in one include.
 #pragma once
 
+#include <graze/articulated.hpp>
 #include <graze/distance.hpp>
 #include <graze/features.hpp>
 #include <graze/interval.hpp>
@@ -11,6 +12,7 @@
 #include <graze/pair_cache.hpp>
 #include <graze/particle_files.hpp>
 #include <graze/particles.hpp>
+#include <graze/robot.hpp>
 #include <graze/scene.hpp>
 #include <graze/shape.hpp>
 #include <graze/solver.hpp>

@@ -25,6 +25,12 @@ TriangleMesh read_obj(const std::filesystem::path& path);
 // Coordinates are written so that they read back to the same doubles.
 void write_obj(const TriangleMesh& mesh, const std::filesystem::path& path);
 
+// STL, ASCII or binary. Vertices with the same coordinates become one; normals and attributes are skipped. Throws
+// InputError.
+TriangleMesh read_stl(const std::filesystem::path& path);
+// Either of them, by the ending of the name: .obj or .stl. Throws InputError.
+TriangleMesh read_mesh(const std::filesystem::path& path);
+
 struct NamedBody {
   std::string name;
   Body body;

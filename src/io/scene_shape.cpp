@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kShapes =
     "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, compound";
 
-TriangleMesh read_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
+TriangleMesh edited_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
   TriangleMesh mesh = read_named_mesh(field.get("mesh"), mesh_directory);
   if (const auto recenter = field.find("recenter"); recenter && recenter->boolean()) mesh = recentered(std::move(mesh));
   if (const auto scale = field.find("scale")) mesh = scaled(std::move(mesh), scale->positive_number());
@@ -35,7 +35,7 @@ MeshOptions read_mesh_options(const Field& field) {
 TriangleMesh read_named_mesh(const Field& name, const std::filesystem::path& mesh_directory) {
   const std::filesystem::path path = mesh_directory / name.text();
   try {
-    return read_obj(path);
+    return read_mesh(path);
   } catch (const InputError& fault) {
     name.fail(fault.what());
   }
@@ -45,7 +45,7 @@ Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory
   if (field.find("mesh")) {
     field.check_names({"mesh", "scale", "recenter", "leaf_size", "leaf_triangles"});
     const MeshOptions options = read_mesh_options(field);
-    return field.checked([&] { return Shape::mesh(read_mesh(field, mesh_directory), options); });
+    return field.checked([&] { return Shape::mesh(edited_mesh(field, mesh_directory), options); });
   }
   if (const auto generated = field.find("generated")) {
     field.check_names({"generated", "leaf_size", "leaf_triangles"});

@@ -82,13 +82,17 @@ void check_waypoints(const std::vector<double>& times, const std::vector<Placeme
   }
 }
 
+Motion piecewise(std::string_view name, std::vector<MotionPiece> pieces) {
+  return Motion(std::make_shared<const Piecewise>(name, std::move(pieces)));
+}
+
 Motion piecewise(std::string_view name, const std::vector<double>& times, const std::vector<Placement>& placements,
                  const std::vector<Motion>& between) {
   const auto rest = [](const Placement& at) { return Motion::still(at.position, at.orientation); };
   std::vector<MotionPiece> pieces{{rest(placements.front()), times.front()}};
   for (std::size_t k = 0; k < between.size(); ++k) pieces.push_back({between[k], times[k + 1]});
   pieces.push_back({rest(placements.back()), std::numeric_limits<double>::infinity()});
-  return Motion(std::make_shared<const Piecewise>(name, std::move(pieces)));
+  return piecewise(name, std::move(pieces));
 }
 
 Motion Motion::waypoints(const std::vector<double>& times, const std::vector<Placement>& placements) {

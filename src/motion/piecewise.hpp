@@ -13,6 +13,8 @@ MotionEnclosure hull_of(const MotionEnclosure& x, const MotionEnclosure& y);
 // it is finite.
 void check_waypoints(const std::vector<double>& times, const std::vector<Placement>& placements);
 
+// Each until its time, the last until infinity; all of them smooth.
+Motion piecewise(std::string_view name, std::vector<MotionPiece> pieces);
 // At rest at the first placement until the first time, then between[k] from times[k] until times[k + 1], then at rest
 // at the last placement.
 Motion piecewise(std::string_view name, const std::vector<double>& times, const std::vector<Placement>& placements,

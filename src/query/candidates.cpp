@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::size_t kGrain = 64;  // a sweep takes about a microsecond
 
+// Into how many parts a slice is cut for a closer look at its pairs. Each costs two sweeps a pair, which pays where an
+// early impact spares many other pairs; few pairs are as quickly asked about.
+int parts_for(std::size_t pairs) { return pairs <= 32 ? 2 : 8; }
+
 }  // namespace
 
 Candidates::Candidates(std::span<const Body> bodies, const Query& query, const Pipeline& pipeline,
@@ -39,8 +43,10 @@ std::vector<BodyIds> Candidates::during(const Interval& slice) const {
 }
 
 std::vector<Candidate> Candidates::by_time(std::span<const BodyIds> pairs, const Interval& slice) const {
+  const int parts = parts_for(pairs.size());
   std::vector<std::optional<double>> from(pairs.size());
-  for_each_index(pairs.size(), pipeline_.threads, 4, [&](std::size_t i) { from[i] = close_from(pairs[i], slice); });
+  for_each_index(pairs.size(), pipeline_.threads, 4,
+                 [&](std::size_t i) { from[i] = close_from(pairs[i], slice, parts); });
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (from[i]) candidates.push_back({pairs[i], *from[i]});
@@ -50,11 +56,10 @@ std::vector<Candidate> Candidates::by_time(std::span<const BodyIds> pairs, const
   return candidates;
 }
 
-std::optional<double> Candidates::close_from(const BodyIds& ids, const Interval& slice) const {
-  constexpr int kParts = 8;
+std::optional<double> Candidates::close_from(const BodyIds& ids, const Interval& slice, int parts) const {
   double from = slice.lo();
-  for (int k = 1; k <= kParts; ++k) {
-    const double to = k == kParts ? slice.hi() : slice.lo() + (slice.hi() - slice.lo()) * k / kParts;
+  for (int k = 1; k <= parts; ++k) {
+    const double to = k == parts ? slice.hi() : slice.lo() + (slice.hi() - slice.lo()) * k / parts;
     if (may_be_close(ids, {from, to})) return from;
     from = to;
   }

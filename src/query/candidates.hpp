@@ -35,7 +35,7 @@ class Candidates {
   bool is_open(std::size_t a, std::size_t b) const { return !taken_.contains(pair_key(a, b)) && filter_.allows(a, b); }
   SweptBody swept(std::size_t body, const Interval& time) const;
   bool may_be_close(const BodyIds& ids, const Interval& time) const;
-  std::optional<double> close_from(const BodyIds& ids, const Interval& slice) const;
+  std::optional<double> close_from(const BodyIds& ids, const Interval& slice, int parts) const;
   void add_boxed(const std::vector<SweptBody>& all, std::vector<BodyIds>& pairs) const;
   void add_unbounded(const std::vector<SweptBody>& all, const Interval& slice, std::vector<BodyIds>& pairs) const;
   bool is_boxed(std::size_t i, const SweptBody& swept) const {

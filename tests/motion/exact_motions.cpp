@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "motion/exact_motions.hpp"
 
+#include "motion/exact_articulated.hpp"
 #include "motion/exact_spline.hpp"
 #include "motion/exact_turning.hpp"
 
@@ -106,8 +107,7 @@ ExactMotion make_interpolated(Random& random, Range range) {
   const Placement to = placement_after(from, random, range);
   const double start = random.uniform(-2.0, 2.0);
   const double end = start + random.magnitude(range == Range::Wide ? 1e-3 : 0.5, range == Range::Wide ? 1e3 : 2.0);
-  return {Motion::interpolated(from, to, {start, end}),
-          [=](const Vec<Real>& point, const Real& t) { return between(from, to, start, end, point, t); }};
+  return {Motion::interpolated(from, to, {start, end}), exact_interpolation(from, to, start, end)};
 }
 
 struct Route {
@@ -126,13 +126,7 @@ Route route(Random& random, Range range) {
 
 ExactMotion make_waypoints(Random& random, Range range) {
   const Route r = route(random, range);
-  return {Motion::waypoints(r.times, r.placements), [r](const Vec<Real>& point, const Real& t) {
-            if (t <= r.times.front()) return fixed(r.placements.front(), point);
-            if (t >= r.times.back()) return fixed(r.placements.back(), point);
-            std::size_t k = 0;
-            while (t > r.times[k + 1]) ++k;
-            return between(r.placements[k], r.placements[k + 1], r.times[k], r.times[k + 1], point, t);
-          }};
+  return {Motion::waypoints(r.times, r.placements), exact_waypoints(r.times, r.placements)};
 }
 
 // Seven splines: x, y, z of the position, then x, y, z, w of the orientation.
@@ -182,11 +176,32 @@ ExactMotion make_spline(Random& random, Range range) {
 
 }  // namespace
 
+ExactPath exact_interpolation(const Placement& from, const Placement& to, double start, double end) {
+  return [=](const Vec<Real>& point, const Real& t) { return between(from, to, start, end, point, t); };
+}
+
+ExactPath exact_waypoints(const std::vector<double>& times, const std::vector<Placement>& placements) {
+  return [=](const Vec<Real>& point, const Real& t) {
+    if (t <= times.front()) return fixed(placements.front(), point);
+    if (t >= times.back()) return fixed(placements.back(), point);
+    std::size_t k = 0;
+    while (t > times[k + 1]) ++k;
+    return between(placements[k], placements[k + 1], times[k], times[k + 1], point, t);
+  };
+}
+
 const std::vector<MotionKind>& motion_kinds() {
-  static const std::vector<MotionKind> kinds{
-      {"still", make_still},         {"constant_velocity", make_constant_velocity}, {"screw", make_screw},
-      {"ballistic", make_ballistic}, {"interpolated", make_interpolated},           {"waypoints", make_waypoints},
-      {"spline", make_spline}};
+  static const std::vector<MotionKind> kinds{{"still", make_still},
+                                             {"constant_velocity", make_constant_velocity},
+                                             {"screw", make_screw},
+                                             {"ballistic", make_ballistic},
+                                             {"interpolated", make_interpolated},
+                                             {"waypoints", make_waypoints},
+                                             {"spline", make_spline},
+                                             {"articulated_rate", make_articulated_rate},
+                                             {"articulated_linear", make_articulated_linear},
+                                             {"articulated_waypoints", make_articulated_waypoints},
+                                             {"articulated_spline", make_articulated_spline}};
   return kinds;
 }
 

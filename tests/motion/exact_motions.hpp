@@ -27,6 +27,10 @@ struct ExactMotion {
 // are anywhere in the range of doubles.
 enum class Range { Moderate, Wide, Extreme };
 
+// The paths of Motion::interpolated and Motion::waypoints.
+ExactPath exact_interpolation(const Placement& from, const Placement& to, double start, double end);
+ExactPath exact_waypoints(const std::vector<double>& times, const std::vector<Placement>& placements);
+
 struct MotionKind {
   std::string name;
   ExactMotion (*make)(Random&, Range);

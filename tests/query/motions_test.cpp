@@ -77,7 +77,7 @@ TEST_P(RandomToi, StaysApartUntilTheAnswer) {
   Query query;
   query.window = {-1.5, 4.0};
   int impacts = 0;
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 60; ++i) {
     const Body a{Shape::box({0.8, 0.5, 0.3}), GetParam().make(random, Range::Moderate).motion};
     const Body b{Shape::box({0.5, 0.6, 0.7}),
                  motion_kinds()[i % motion_kinds().size()].make(random, Range::Moderate).motion};

@@ -2,7 +2,7 @@
 // usage: node screenshots.mjs FOLDER     the pictures of the documentation, as viewer-*.png
 import path from "node:path";
 
-import { folder, graze, launch, open, pageOf, sceneOf } from "./browser.mjs";
+import { folder, graze, launch, open, pageOf, sceneOf, scenes } from "./browser.mjs";
 import { makeParticles, makeRun } from "./particle_run.mjs";
 
 const out = process.argv[2];
@@ -35,6 +35,11 @@ await shoot("hierarchy", demo, { colorScheme: "light" }, async (page) => {
 await shoot("close-up", sceneOf("wedge").page, {}, async (page) => {
   await page.getByRole("button", { name: "zoom to the contact" }).click();
 });
+
+const robots = path.join(scenes, "robots");
+const robot = path.join(folder, "robot.html");
+graze("check", ...["arm.urdf", "through_the_sheet.csv", "cell.json"].map((name) => path.join(robots, name)), "--view", robot);
+await shoot("robot", robot);
 
 await shoot("particles", pageOf("gas.grz", makeRun(makeParticles(3, 7), 7, 2)), {}, async (page) => {
   await page.locator("canvas").first().focus();

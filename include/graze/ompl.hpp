@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// For planners of OMPL: motions that are proved free, where OMPL itself would look at samples. Needs OMPL's headers and
+// library; nothing else of Graze does.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+
+#include <ompl/base/MotionValidator.h>
+#include <ompl/base/SpaceInformation.h>
+#include <ompl/base/spaces/RealVectorStateSpace.h>
+
+#include <graze/robot.hpp>
+
+namespace graze {
+
+// The variables of a state of a RealVectorStateSpace of as many dimensions.
+inline Configuration configuration_of(const Robot& robot, const ompl::base::State* state) {
+  const double* const values = state->as<ompl::base::RealVectorStateSpace::StateType>()->values;
+  return {values, values + robot.linkage().variables()};
+}
+
+// A motion is valid if it is proved free, both ends included. Undecided is not. The state space is a
+// RealVectorStateSpace with one dimension for each variable of the robot, in their order. Thread-safe.
+class CertifiedMotionValidator final : public ompl::base::MotionValidator {
+ public:
+  // Throws std::invalid_argument if the space is another, or the robot has floating joints.
+  CertifiedMotionValidator(const ompl::base::SpaceInformationPtr& space, Robot robot, Scene scene)
+      : MotionValidator(space), robot_(std::move(robot)), scene_(std::move(scene)) {
+    const auto* real = dynamic_cast<const ompl::base::RealVectorStateSpace*>(space->getStateSpace().get());
+    if (real == nullptr || real->getDimension() != robot_.linkage().variables())
+      throw std::invalid_argument("robot: the state space must be real, with a dimension for each variable");
+    for (const Joint& joint : robot_.model().joints)
+      if (joint.type == JointType::Floating)
+        throw std::invalid_argument("robot: floating joints do not go straight in a real state space");
+  }
+
+  // Is the robot free where it stands?
+  bool is_free(const ompl::base::State* state) const { return check(state, state).verdict() == Verdict::Free; }
+
+  bool checkMotion(const ompl::base::State* from, const ompl::base::State* to) const override {
+    return count(check(from, to).verdict() == Verdict::Free);
+  }
+  bool checkMotion(const ompl::base::State* from, const ompl::base::State* to,
+                   std::pair<ompl::base::State*, double>& last_valid) const override {
+    const MotionCheck result = check(from, to);
+    if (result.verdict() != Verdict::Free) {
+      // The state is computed in doubles: a little before what is certified makes up for their rounding.
+      last_valid.second = std::max(0.0, result.free_fraction - 1e-9);
+      if (last_valid.first != nullptr) si_->getStateSpace()->interpolate(from, to, last_valid.second, last_valid.first);
+    }
+    return count(result.verdict() == Verdict::Free);
+  }
+
+ private:
+  MotionCheck check(const ompl::base::State* from, const ompl::base::State* to) const {
+    return robot_.check_motion(configuration_of(robot_, from), configuration_of(robot_, to), scene_);
+  }
+  bool count(bool valid) const {
+    std::atomic_ref<unsigned int>(valid ? valid_ : invalid_).fetch_add(1, std::memory_order_relaxed);
+    return valid;
+  }
+
+  Robot robot_;
+  Scene scene_;
+};
+
+}  // namespace graze

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+
+namespace graze {
+namespace {
+
+using nlohmann::json;
+
+const std::string kRobots = std::string(GRAZE_SOURCE_DIR) + "/scenes/robots/";
+const std::string kArm = kRobots + "arm.urdf ";
+
+class CheckCommand : public CommandLine {};
+
+TEST_F(CheckCommand, ProvesAPathFree) {
+  const Outcome outcome = run("check " + kArm + "--path " + kRobots + "reach.csv --scene " + kRobots + "cell.json");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_NE(outcome.out.find("verdict     free"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("part 3      free"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("warning     link \"tip\" has no collision geometry"), std::string::npos) << outcome.out;
+}
+
+TEST_F(CheckCommand, NamesTheFirstContactOfEveryPart) {
+  const Outcome outcome = run("check " + kArm + kRobots + "through_the_sheet.csv " + kRobots + "cell.json --json");
+  EXPECT_EQ(outcome.exit_code, 0);
+  const json answer = json::parse(outcome.out);
+  EXPECT_EQ(answer["verdict"], "impact");
+  ASSERT_EQ(answer["segments"].size(), 2u);
+  const json& first = answer["segments"][0];
+  EXPECT_EQ(first["verdict"], "impact");
+  EXPECT_NEAR(first["free_fraction"].get<double>(), 0.2166977431, 1e-9);
+  EXPECT_EQ(first["contact"]["link_a"], "wrist");
+  EXPECT_EQ(first["contact"]["link_b"], "sheet");
+  EXPECT_NEAR(first["contact"]["point"][1].get<double>(), 0.4, 1e-6);
+  EXPECT_EQ(first["contact"]["normal"].size(), 3u);
+  EXPECT_EQ(answer["segments"][1]["verdict"], "free");
+  EXPECT_EQ(answer["segments"][1]["free_fraction"], 1.0);
+  EXPECT_EQ(answer["segments"][1]["contact"], nullptr);
+}
+
+TEST_F(CheckCommand, TakesSeparationIgnoredPairsAndNoScene) {
+  const std::string path = "check " + kArm + kRobots + "through_the_sheet.csv ";
+  EXPECT_EQ(json::parse(run(path + "--json").out)["verdict"], "free");
+  std::string ignored;
+  for (const char* link : {"elbow", "forearm", "wrist", "flange", "hand", "upper_arm"})
+    ignored += std::string(" --ignore ") + link + ",sheet";
+  EXPECT_EQ(json::parse(run(path + kRobots + "cell.json --json" + ignored).out)["verdict"], "free");
+  const json near = json::parse(run(path + kRobots + "cell.json --json --separation 0.01").out);
+  EXPECT_LT(near["segments"][0]["free_fraction"].get<double>(), 0.2120);
+  write("r.srdf", "<robot name='arm'><disable_collisions link1='base' link2='hand' reason='User'/></robot>");
+  EXPECT_EQ(run(path + "--srdf {}/r.srdf").exit_code, 0);
+}
+
+TEST_F(CheckCommand, EndsWithItsCodes) {
+  const std::string sheet = kArm + kRobots + "through_the_sheet.csv " + kRobots + "cell.json ";
+  const Outcome undecided = run("check " + sheet + "--iterations 1 --json");
+  EXPECT_EQ(undecided.exit_code, 3) << undecided.err;
+  EXPECT_EQ(json::parse(undecided.out)["verdict"], "undecided");
+  write("bad.csv", "turn,lift\n0,0\n0,x\n");
+  const Outcome bad = run("check " + kArm + "{}/bad.csv");
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_EQ(bad.out, "");
+  EXPECT_NE(bad.err.find("bad.csv:3: column 2 (lift): expected a finite number, got \"x\""), std::string::npos);
+  EXPECT_EQ(run("check " + kArm).exit_code, 2);
+  EXPECT_EQ(run("check none.urdf {}/bad.csv").exit_code, 2);
+  EXPECT_EQ(run("check " + sheet + "--ignore hand,nobody").exit_code, 2);
+  EXPECT_EQ(run("check " + sheet + "--srdf {}/none.srdf").exit_code, 2);
+}
+
+TEST_F(CheckCommand, WritesAPage) {
+  const Outcome outcome =
+      run("check " + kArm + kRobots + "through_the_sheet.csv " + kRobots + "cell.json --view {}/page.html");
+  if (outcome.err.find("without the viewer") != std::string::npos) GTEST_SKIP() << outcome.err;
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::ostringstream page;
+  page << std::ifstream(file("page.html")).rdbuf();
+  EXPECT_NE(page.str().find("upper_arm"), std::string::npos);
+}
+
+TEST_F(CheckCommand, HasBenchmarks) {
+  const Outcome robot = run("bench robot --motions 3 --out {}");
+  if (robot.err.find("without FCL") == std::string::npos) {
+    EXPECT_EQ(robot.exit_code, 0) << robot.err;
+    EXPECT_NE(robot.out.find("samples in contact where graze says free: 0; undecided: 0"), std::string::npos);
+  }
+  const Outcome planner = run("bench planner --plans 3");
+  if (planner.err.find("without OMPL") == std::string::npos) {
+    EXPECT_EQ(planner.exit_code, 0) << planner.err;
+    EXPECT_NE(planner.out.find("certified                 3                  0"), std::string::npos) << planner.out;
+  }
+}
+
+}  // namespace
+}  // namespace graze

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Robot descriptions: what is read, and that nothing is dropped in silence.
+#include <gtest/gtest.h>
+
+#include <graze/robot.hpp>
+
+#include "io/temporary_file.hpp"
+
+namespace graze {
+namespace {
+
+constexpr const char* kTetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n";
+
+class Urdf : public TemporaryFolder {
+ protected:
+  // A base, and a hand that turns on it; `collision` is what the hand has, `joint` what more the joint has.
+  std::string text(const std::string& collision, const std::string& joint = "<axis xyz='0 0 1'/>",
+                   const std::string& type = "continuous") const {
+    return "<robot name='r'>\n<link name='base'/>\n<joint name='j' type='" + type +
+           "'><parent link='base'/><child link='hand'/>" + joint + "</joint>\n<link name='hand'>" + collision +
+           "</link>\n</robot>\n";
+  }
+  static std::string geometry(const std::string& shape) {
+    return "<collision><geometry>" + shape + "</geometry></collision>";
+  }
+  Robot read(const std::string& xml, const UrdfOptions& options = {}) const {
+    return Robot::from_urdf(write("r.urdf", xml), options);
+  }
+  std::string error(const std::string& xml, const UrdfOptions& options = {}) const {
+    try {
+      read(xml, options);
+    } catch (const InputError& fault) {
+      return fault.what();
+    }
+    return "no error";
+  }
+  void expect_error(const std::string& xml, const std::vector<std::string>& parts) const {
+    const std::string message = error(xml);
+    for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << message;
+  }
+};
+
+TEST_F(Urdf, ReadsShapesOriginsScalesAndLimits) {
+  std::filesystem::create_directory(file("meshes"));
+  write("meshes/t.obj", kTetrahedron);
+  const Robot robot = read(text(
+      "<collision><origin xyz='1 2 3' rpy='0 0 1.5707963267948966'/><geometry><box size='1 2 "
+      "3'/></geometry></collision>" +
+          geometry("<sphere radius='0.5'/>") + geometry("<cylinder radius='0.1' length='2'/>") +
+          geometry("<mesh filename='meshes/t.obj' scale='2 3 4'/>"),
+      "<origin xyz='0 0 1'/><axis xyz='0 2 0'/><limit lower='0.5' upper='1' effort='1' velocity='1'/>", "revolute"));
+  const RobotModel& model = robot.model();
+  ASSERT_EQ(model.shapes.size(), 4u);
+  EXPECT_EQ(model.shapes[0].shape.kind(), ShapeKind::Box);
+  EXPECT_EQ(model.shapes[0].origin.position, Vector3(1, 2, 3));
+  EXPECT_NEAR(model.shapes[0].origin.orientation.z(), std::sqrt(0.5), 1e-15);
+  EXPECT_EQ(model.shapes[1].shape.kind(), ShapeKind::Sphere);
+  EXPECT_EQ(model.shapes[2].shape.kind(), ShapeKind::Cylinder);
+  EXPECT_EQ(model.shapes[3].shape.triangle_mesh().vertices[3], Vector3(0, 0, 4));
+  EXPECT_EQ(model.limits[0], Interval(0.5, 1.0));
+  EXPECT_EQ(model.joints[0].origin.position, Vector3(0, 0, 1));
+  EXPECT_EQ(robot.rest()[0], 0.5);
+  EXPECT_EQ(robot.beyond_limits(Configuration{2.0}).size(), 1u);
+  EXPECT_TRUE(robot.beyond_limits(Configuration{0.7}).empty());
+  ASSERT_EQ(robot.warnings().size(), 1u);  // the base is bare
+  EXPECT_NE(robot.warnings()[0].find("base"), std::string::npos);
+}
+
+TEST_F(Urdf, RefusesXacro) {
+  expect_error("<robot name='r' xmlns:xacro='x'>\n<xacro:macro name='m'/></robot>", {"r.urdf:2", "xacro"});
+  expect_error(text(geometry("<box size='${w} 1 1'/>")), {"r.urdf:4", "xacro"});
+  EXPECT_EQ(read("<robot name='r' xmlns:xacro='x'><link name='a'/></robot>").linkage().links(), 1u);
+}
+
+// The parser of URDF itself leaves these out without a word.
+TEST_F(Urdf, NoCollisionGeometryIsDropped) {
+  for (const char* shape : {"<box size='1 2'/>", "<box/>", "<sphere radius='wide'/>",
+                            "<capsule radius='1' length='2'/>", "<cylinder radius='1'/>", "", "<mesh/>"})
+    expect_error(text(geometry(shape)), {"r.urdf:4", "hand"});
+  expect_error(text("<collision/>"), {"r.urdf:4", "hand"});
+  expect_error(text("<visual><geometry><box size='oops'/></geometry></visual>" + geometry("<box size='1 1 1'/>")),
+               {"r.urdf:4", "hand"});
+  expect_error(text("<collision><origin xyz='1 2'/><geometry><box size='1 1 1'/></geometry></collision>"), {"hand"});
+  for (const char* shape : {"<box size='1 1 0'/>", "<sphere radius='-1'/>", "<cylinder radius='0' length='1'/>"})
+    expect_error(text(geometry(shape)), {"r.urdf:4", "hand"});
+}
+
+TEST_F(Urdf, NamesMeshesThatCannotBeRead) {
+  expect_error(text(geometry("<mesh filename='gone.obj'/>")), {"r.urdf:4", "hand", "gone.obj"});
+  write("m.dae", "<COLLADA/>");
+  expect_error(text(geometry("<mesh filename='m.dae'/>")), {"r.urdf:4", "m.dae", "expected .obj or .stl"});
+  write("bad.obj", "v 0 0\n");
+  expect_error(text(geometry("<mesh filename='bad.obj'/>")), {"r.urdf:4", "bad.obj:1"});
+  expect_error(text(geometry("<mesh filename='http://x/y.obj'/>")), {"r.urdf:4", "http://x/y.obj"});
+  expect_error(text(geometry("<mesh filename='package://nowhere/y.obj'/>")), {"r.urdf:4", "package://nowhere/y.obj"});
+}
+
+TEST_F(Urdf, FindsPackages) {
+  std::filesystem::create_directories(file("ws/arm_description/urdf"));
+  std::filesystem::create_directories(file("ws/arm_description/meshes"));
+  write("ws/arm_description/meshes/t.obj", kTetrahedron);
+  const std::string xml = text(geometry("<mesh filename='package://arm_description/meshes/t.obj'/>"));
+  EXPECT_NO_THROW(Robot::from_urdf(write("ws/arm_description/urdf/r.urdf", xml)));
+  for (const char* path : {"ws", "ws/arm_description", "ws/arm_description/"}) {
+    UrdfOptions options;
+    options.package_paths = {file("elsewhere"), file(path)};
+    EXPECT_NO_THROW(read(xml, options)) << path;
+  }
+  EXPECT_NE(error(xml).find("--package-path"), std::string::npos);
+}
+
+TEST_F(Urdf, RefusesWhatIsNoRobot) {
+  expect_error("<robot name='r'>", {"r.urdf"});
+  expect_error("hello", {"r.urdf"});
+  expect_error("<model/>", {"r.urdf:1", "expected <robot>"});
+  expect_error("<robot name='r'><link name='a'/>\n<link name='a'/></robot>", {"r.urdf:2", "another link"});
+  expect_error("<robot name='r'><link name='a'/><link name='b'/></robot>", {"r.urdf"});
+  expect_error(text("", "<axis xyz='0 0 0'/>"), {"joint \"j\"", "axis"});
+  expect_error(text("", "<axis xyz='0 0 1'/>", "planar"), {"joint \"j\"", "planar"});
+  expect_error(text("", "<axis xyz='0 0 1'/>", "spherical"), {"r.urdf"});
+  expect_error(text("", "<axis xyz='0 0 1'/><limit lower='1' upper='0' effort='1' velocity='1'/>", "revolute"),
+               {"joint \"j\"", "limit"});
+  expect_error(text("", "<axis xyz='0 0 1'/><mimic joint='nobody'/>"), {"r.urdf"});
+  EXPECT_THROW(Robot::from_urdf(file("none.urdf")), InputError);
+}
+
+// Mimic joints follow; fixed ones hold; floating ones have seven variables.
+TEST_F(Urdf, ReadsEveryKindOfJoint) {
+  const Robot robot = read(
+      "<robot name='r'><link name='a'/><link name='b'/><link name='c'/><link name='d'/><link name='e'/>"
+      "<joint name='follow' type='prismatic'><parent link='b'/><child link='c'/><axis xyz='1 0 0'/>"
+      "<limit lower='-1' upper='1' effort='1' velocity='1'/><mimic joint='lead' multiplier='-2' offset='0.5'/></joint>"
+      "<joint name='lead' type='continuous'><parent link='a'/><child link='b'/><axis xyz='0 0 1'/></joint>"
+      "<joint name='hold' type='fixed'><parent link='a'/><child link='d'/></joint>"
+      "<joint name='free' type='floating'><parent link='d'/><child link='e'/></joint></robot>");
+  ASSERT_EQ(robot.variable_names().size(), 8u);
+  EXPECT_EQ(robot.variable_names()[0], "lead");
+  EXPECT_EQ(robot.variable_names()[7], "free/rot_w");
+  EXPECT_EQ(robot.rest()[7], 1.0);
+  EXPECT_EQ(robot.model().link_names, (std::vector<std::string>{"a", "b", "c", "d", "e"}));
+  const Joint& follow = robot.model().joints[1];
+  ASSERT_TRUE(follow.mimic);
+  EXPECT_EQ(follow.mimic->joint, 0u);
+  EXPECT_EQ(follow.mimic->multiplier, -2.0);
+  Configuration q = robot.rest();
+  q[0] = 1.0;  // then the follower is at -1.5
+  EXPECT_EQ(robot.beyond_limits(q).size(), 1u);
+}
+
+TEST_F(Urdf, SkipsAdjacentRigidAndDisabledPairs) {
+  std::string xml = "<robot name='chain'>";
+  for (int k = 0; k < 5; ++k)
+    xml += "<link name='l" + std::to_string(k) + "'>" + geometry("<sphere radius='0.1'/>") + "</link>";
+  for (int k = 0; k < 4; ++k)
+    xml += "<joint name='j" + std::to_string(k) + "' type='" + (k == 3 ? "fixed" : "continuous") + "'><parent link='l" +
+           std::to_string(k) + "'/><child link='l" + std::to_string(k + 1) + "'/><axis xyz='0 0 1'/></joint>";
+  xml += "</robot>";
+  EXPECT_EQ(read(xml).self_pairs().size(), 6u);  // of ten, four are adjacent
+  UrdfOptions options;
+  options.ignore_adjacent = false;
+  EXPECT_EQ(read(xml, options).self_pairs().size(), 9u);  // nothing moves between the last two
+  options.srdf = write("r.srdf",
+                       "<robot name='chain'><disable_collisions link1='l0' link2='l4' reason='Never'/>\n"
+                       "<disable_collisions link1='l0' link2='l9' reason='Never'/></robot>");
+  const Robot robot = read(xml, options);
+  EXPECT_EQ(robot.self_pairs().size(), 8u);
+  ASSERT_EQ(robot.warnings().size(), 1u);
+  EXPECT_NE(robot.warnings()[0].find("l9"), std::string::npos);
+  options.srdf = write("bad.srdf", "<robot name='chain'>\n<disable_collisions link1='l0'/></robot>");
+  EXPECT_NE(error(xml, options).find("bad.srdf:2"), std::string::npos);
+}
+
+class JointPathFile : public Urdf {
+ protected:
+  Robot robot_ = read(text(geometry("<box size='1 1 1'/>"),
+                           "<axis xyz='0 0 1'/><limit lower='-1' upper='1' effort='1' velocity='1'/>", "revolute"));
+  std::string path_error(const std::string& csv) const {
+    try {
+      read_joint_path(write("p.csv", csv), robot_);
+    } catch (const InputError& fault) {
+      return fault.what();
+    }
+    return "no error";
+  }
+};
+
+TEST_F(JointPathFile, ReadsConfigurationsAndTimes) {
+  const JointPath plain = read_joint_path(write("p.csv", "j\r\n0.5\r\n\r\n-1\r\n"), robot_);
+  EXPECT_TRUE(plain.times.empty());
+  ASSERT_EQ(plain.configurations.size(), 2u);
+  EXPECT_EQ(plain.configurations[1][0], -1.0);
+  const JointPath timed = read_joint_path(write("p.csv", "time, j\n0, 0.5\n2.5, 7\n"), robot_);
+  EXPECT_EQ(timed.times, (std::vector<double>{0, 2.5}));
+  ASSERT_EQ(timed.warnings.size(), 1u);
+  EXPECT_NE(timed.warnings[0].find("p.csv:3: joint \"j\" is at 7"), std::string::npos) << timed.warnings[0];
+}
+
+TEST_F(JointPathFile, RefusesWhatIsNone) {
+  const auto expect = [&](const std::string& csv, const std::string& part) {
+    EXPECT_NE(path_error(csv).find(part), std::string::npos) << path_error(csv);
+  };
+  expect("", "expected a row of joint names");
+  expect("j\n", "at least two configurations");
+  expect("j\n1\n", "at least two configurations");
+  expect("elbow\n1\n2\n", "p.csv:1: column 1 (elbow): expected the name of a joint: one of j");
+  expect("j,j\n1,1\n2,2\n", "named twice");
+  expect("j\n1\nnan\n", "p.csv:3: column 1 (j): expected a finite number, got \"nan\"");
+  expect("j\n1\ninf\n", "expected a finite number");
+  expect("j\n1\n1 2\n", "expected a finite number");
+  expect("j\n1\n1,2\n", "p.csv:3: expected 1 columns, as in the first row, got 2");
+  expect("time,j\n1,0\n1,0\n", "times must increase");
+  expect("time\n1\n2\n", "expected the names of joints");
+}
+
+}  // namespace
+}  // namespace graze
