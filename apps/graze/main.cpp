@@ -75,6 +75,7 @@ int run(int argc, char** argv) {
   add_distance_command(app);
   add_features_command(app);
   add_particles_command(app);
+  add_simulate_command(app);
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);
