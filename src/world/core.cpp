@@ -87,8 +87,7 @@ void World::Core::find_touches() {
       touch.contact.point = point.point;
       touch.contact.normal = point.normal;
       touch.contact.friction = friction_of(a.scene, b.scene);
-      touch.features = point.features;
-      touch.gap = point.gap;
+      touch.place = point;
       touch.resting = true;
       touches_.push_back(touch);
       const auto [at, added] = gaps_.try_emplace({ids.a, ids.b}, point.gap);
@@ -153,8 +152,8 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   for (Touch& touch : touches_) {
     SolverContact& c = touch.contact;
     if (!touch.resting) continue;
-    c.least_speed = -std::max(0.0, touch.gap - gap_) / h;
-    const auto warm = warm_.find({{c.a, c.b}, touch.features});
+    c.least_speed = -std::max(0.0, touch.place.gap - gap_) / h;
+    const auto warm = warm_.find({{c.a, c.b}, touch.place.features});
     c.normal_impulse = warm == warm_.end() ? 0.0 : warm->second[0];
     c.tangent_impulse = Vector3::Zero();
     if (warm != warm_.end()) {
@@ -185,31 +184,45 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   return plans;
 }
 
-// Where bodies are closer than the gap, their motion, but not their velocity, gets what brings them back.
+double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
+  const BodyState& a = bodies[touch.contact.a].state;
+  const BodyState& b = bodies[touch.contact.b].state;
+  const Plan& plan_a = plans[touch.contact.a];
+  const Plan& plan_b = plans[touch.contact.b];
+  return gap_after(touch.place, a, moved(a, plan_a.velocity, plan_a.angular_velocity, h), b,
+                   moved(b, plan_b.velocity, plan_b.angular_velocity, h));
+}
+
+// Where bodies would end closer than the gap, because they are so already or because paths bend as bodies turn, their
+// motion, but not their velocity, gets what keeps them off.
 void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
-  constexpr double kPart = 0.5;  // of what is missing, in a stretch
-  constexpr int kRounds = 50;
-  std::vector<SolverContact> contacts;
-  bool needed = false;
-  for (const Touch& touch : touches_) {
-    if (!touch.resting) continue;
-    SolverContact c = touch.contact;
-    const double missing = gap_ - touch.gap;
-    needed = needed || missing > 1e-3 * gap_;
-    c.least_speed = (missing > 0 ? kPart * missing : missing) / h - relative_speed(solved, c);
-    c.friction = 0.0;
-    c.normal_impulse = 0.0;
-    c.tangent_impulse = Vector3::Zero();
-    contacts.push_back(c);
-  }
-  if (!needed) return;
+  constexpr double kPart = 0.5;        // of what is missing at the start
+  constexpr double kTolerance = 0.05;  // of the gap
+  constexpr int kRounds = 50, kCorrections = 4;
   std::vector<SolverBody> pushed = solved;
-  for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-  solve_contacts(pushed, contacts, kRounds, 1e-4 * gap_ / h);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!bodies[i].is_dynamic() || is_still(i)) continue;
-    plans[i].velocity += pushed[i].velocity;
-    plans[i].angular_velocity += pushed[i].angular_velocity;
+  for (int k = 0; k < kCorrections; ++k) {
+    std::vector<SolverContact> contacts;
+    bool needed = false;
+    for (const Touch& touch : touches_) {
+      if (!touch.resting) continue;
+      SolverContact c = touch.contact;
+      const double wanted = gap_ - kPart * std::max(0.0, gap_ - touch.place.gap);
+      const double missing = wanted - gap_at_end(touch, plans, h);
+      needed = needed || missing > kTolerance * gap_;
+      c.least_speed = missing / h;
+      c.friction = 0.0;
+      c.normal_impulse = 0.0;
+      c.tangent_impulse = Vector3::Zero();
+      contacts.push_back(c);
+    }
+    if (!needed) return;
+    for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
+    solve_contacts(pushed, contacts, kRounds, 1e-3 * gap_ / h);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (!bodies[i].is_dynamic() || is_still(i)) continue;
+      plans[i].velocity += pushed[i].velocity;
+      plans[i].angular_velocity += pushed[i].angular_velocity;
+    }
   }
 }
 
@@ -296,8 +309,8 @@ void World::Core::remember_impulses() {
   for (const Touch& touch : touches_) {
     const SolverContact& c = touch.contact;
     if (touch.resting && c.normal_impulse > 0)
-      warm_[{{c.a, c.b}, touch.features}] = {c.normal_impulse, c.tangent_impulse.x(), c.tangent_impulse.y(),
-                                             c.tangent_impulse.z()};
+      warm_[{{c.a, c.b}, touch.place.features}] = {c.normal_impulse, c.tangent_impulse.x(), c.tangent_impulse.y(),
+                                                   c.tangent_impulse.z()};
   }
 }
 
@@ -370,8 +383,8 @@ StepReport World::Core::step(double dt, const World& callbacks) {
       report.contacts = touches_.size();
       for (const Touch& touch : touches_)
         if (callbacks.on_contact)
-          callbacks.on_contact({touch.contact.a, touch.contact.b, touch.contact.point, touch.contact.normal, touch.gap,
-                                touch.contact.normal_impulse});
+          callbacks.on_contact({touch.contact.a, touch.contact.b, touch.contact.point, touch.contact.normal,
+                                touch.place.gap, touch.contact.normal_impulse});
       first = false;
     }
     const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };

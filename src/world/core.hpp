@@ -29,8 +29,7 @@ class World::Core {
   // Two bodies' place of contact, and what the solver is to do there.
   struct Touch {
     SolverContact contact;
-    std::uint64_t features;
-    double gap;
+    ManifoldPoint place;
     bool resting;  // else an impact is awaited
   };
   // How a body will move, and what its velocity becomes over a stretch of length h.
@@ -53,6 +52,7 @@ class World::Core {
   std::vector<SolverBody> solver_bodies() const;
   std::vector<Plan> make_plans(double h);
   void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;
+  double gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const;
   void commit(const std::vector<Plan>& plans, double h, double t);
   void resolve(const BodyIds& ids, const Contact& contact, double at, const World& callbacks);
   void hold(const BodyIds& ids, StepReport& report);

@@ -81,9 +81,10 @@ class SurfaceSearch {
     if (!(gap > 0) || gap > reach_) return;
     const Vector3 normal = (face_of_a ? from_face : Vector3(-from_face)) / gap;  // from a to b
     if (face_of_a) {
-      if (stars_b_.vertex_faces(v, -normal)) add(foot, vertex, normal, gap, code(Part::Face, f), code(Part::Vertex, v));
+      if (!stars_b_.vertex_faces(v, -normal)) return;
+      add(foot, vertex, normal, gap, code(Part::Face, f), code(Part::Vertex, v)).turns = ManifoldPoint::Turns::WithA;
     } else if (stars_a_.vertex_faces(v, in_a(normal))) {
-      add(vertex, foot, normal, gap, code(Part::Vertex, v), code(Part::Face, f));
+      add(vertex, foot, normal, gap, code(Part::Vertex, v), code(Part::Face, f)).turns = ManifoldPoint::Turns::WithB;
     }
   }
 
@@ -112,13 +113,19 @@ class SurfaceSearch {
     const bool faces_a =
         end_b == 2 ? stars_b_.edge_faces(g, -normal) : stars_b_.vertex_faces(b_.edge(g)[end_b], -normal);
     if (!faces_a) return;
-    add(closest.a, closest.b, normal, gap, end_a == 2 ? code(Part::Edge, e) : code(Part::Vertex, a_.edge(e)[end_a]),
-        end_b == 2 ? code(Part::Edge, g) : code(Part::Vertex, b_.edge(g)[end_b]));
+    ManifoldPoint& point =
+        add(closest.a, closest.b, normal, gap, end_a == 2 ? code(Part::Edge, e) : code(Part::Vertex, a_.edge(e)[end_a]),
+            end_b == 2 ? code(Part::Edge, g) : code(Part::Vertex, b_.edge(g)[end_b]));
+    if (end_a != 2 || end_b != 2) return;
+    point.turns = ManifoldPoint::Turns::WithEdges;
+    point.edge_a = a1 - a0;
+    point.edge_b = b1 - b0;
   }
 
-  void add(const Vector3& on_a, const Vector3& on_b, const Vector3& normal, double gap, std::uint64_t part_a,
-           std::uint64_t part_b) {
+  ManifoldPoint& add(const Vector3& on_a, const Vector3& on_b, const Vector3& normal, double gap, std::uint64_t part_a,
+                     std::uint64_t part_b) {
     points_.push_back({0.5 * (on_a + on_b), normal, gap, part_a << 32U | part_b});
+    return points_.back();
   }
 
   static constexpr double kInside = 1e-9;  // of a length
@@ -143,6 +150,7 @@ void find_half_space(const PlacedShape& half, const PlacedShape& other, double r
     const double gap = normal.dot(at) - offset;
     if (gap <= 0 || gap > reach) continue;
     points.push_back({at - 0.5 * gap * normal, half_is_a ? normal : Vector3(-normal), gap, v});
+    points.back().turns = half_is_a ? ManifoldPoint::Turns::WithA : ManifoldPoint::Turns::WithB;
   }
 }
 
@@ -188,6 +196,26 @@ void thin_out(std::vector<ManifoldPoint>& points) {
 
 }  // namespace
 
+double gap_after(const ManifoldPoint& point, const BodyState& from_a, const BodyState& to_a, const BodyState& from_b,
+                 const BodyState& to_b) {
+  const Quaternion turn_a = to_a.orientation * from_a.orientation.conjugate();
+  const Quaternion turn_b = to_b.orientation * from_b.orientation.conjugate();
+  const Vector3 half = 0.5 * point.gap * point.normal;
+  const Vector3 on_a = to_a.position + turn_a * (point.point - half - from_a.position);
+  const Vector3 on_b = to_b.position + turn_b * (point.point + half - from_b.position);
+  Vector3 normal = point.normal;
+  if (point.turns == ManifoldPoint::Turns::WithA) normal = turn_a * normal;
+  if (point.turns == ManifoldPoint::Turns::WithB) normal = turn_b * normal;
+  if (point.turns == ManifoldPoint::Turns::WithEdges) {
+    const Vector3 across = (turn_a * point.edge_a).cross(turn_b * point.edge_b);
+    const double length = across.norm();
+    // Edges that are nearly parallel say nothing about the normal.
+    if (length > 1e-3 * point.edge_a.norm() * point.edge_b.norm())
+      normal = (across.dot(normal) < 0 ? -1.0 : 1.0) / length * across;
+  }
+  return normal.dot(on_b - on_a);
+}
+
 const MeshStars& ManifoldFinder::stars_of(const MeshShape& shape) {
   auto& stars = stars_[&shape];
   if (!stars) stars = std::make_unique<MeshStars>(shape);
@@ -203,6 +231,8 @@ void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, d
   for (ManifoldPoint point : search.run()) {
     point.point = b.pose * point.point;
     point.normal = b.pose.linear() * point.normal;
+    point.edge_a = b.pose.linear() * point.edge_a;
+    point.edge_b = b.pose.linear() * point.edge_b;
     points.push_back(point);
   }
 }

@@ -16,7 +16,14 @@ struct ManifoldPoint {
   Vector3 normal = Vector3::Zero();  // unit, from a to b
   double gap = 0.0;
   std::uint64_t features = 0;  // what meets here; the same in the next step if the same
+  // How the normal turns as the bodies do: with the body whose face it is, with two edges, or not at all.
+  enum class Turns : std::uint8_t { Not, WithA, WithB, WithEdges } turns = Turns::Not;
+  Vector3 edge_a = Vector3::Zero(), edge_b = Vector3::Zero();
 };
+
+// The gap when the bodies have moved, as if what meets now were all that does.
+double gap_after(const ManifoldPoint& point, const BodyState& from_a, const BodyState& to_a, const BodyState& from_b,
+                 const BodyState& to_b);
 
 struct PlacedShape {
   const Shape& shape;
