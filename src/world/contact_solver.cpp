@@ -8,11 +8,25 @@ namespace graze {
 namespace {
 
 // What one contact needs in every round.
-struct Prepared {
+struct Row {
   Vector3 arm_a, arm_b;
+  double mass = 0.0;
+};
+
+// Contacts of two bodies with the same normal rub as one: at their middle, along the surface and about the normal. So
+// they cannot waste friction against each other.
+struct Patch {
+  std::uint32_t a = 0, b = 0;
+  std::vector<std::size_t> contacts;
+  Vector3 normal;
   Vector3 tangents[2];
-  double normal_mass = 0.0;
+  Vector3 arm_a, arm_b;
   double tangent_mass[2] = {0.0, 0.0};
+  double turn_mass = 0.0;
+  double friction = 0.0;
+  double radius = 0.0;  // mean distance of the contacts from the middle
+  Vector3 impulse = Vector3::Zero();
+  double turn_impulse = 0.0;
 };
 
 void apply(SolverBody& body, const Vector3& arm, const Vector3& impulse) {
@@ -26,76 +40,137 @@ double response(const SolverBody& body, const Vector3& arm, const Vector3& d) {
   return d.dot(body.inverse_mass.cwiseProduct(d)) + turn.dot(body.inverse_inertia * turn);
 }
 
+double inverse(double x) { return x > 0 ? 1.0 / x : 0.0; }
+
 class Rounds {
  public:
   Rounds(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts) : bodies_(bodies), contacts_(contacts) {
-    prepared_.reserve(contacts.size());
-    for (const SolverContact& c : contacts) {
-      Prepared p;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      const SolverContact& c = contacts[i];
       const SolverBody& a = bodies[c.a];
       const SolverBody& b = bodies[c.b];
-      p.arm_a = c.point - a.position;
-      p.arm_b = c.point - b.position;
-      p.tangents[0] = c.normal.unitOrthogonal();
-      p.tangents[1] = c.normal.cross(p.tangents[0]);
-      p.normal_mass = inverse(response(a, p.arm_a, c.normal) + response(b, p.arm_b, c.normal));
-      for (int k = 0; k < 2; ++k)
-        p.tangent_mass[k] = inverse(response(a, p.arm_a, p.tangents[k]) + response(b, p.arm_b, p.tangents[k]));
-      prepared_.push_back(p);
-      push(c, p, c.normal_impulse * c.normal + c.tangent_impulse);
+      Row row{c.point - a.position, c.point - b.position};
+      row.mass = inverse(response(a, row.arm_a, c.normal) + response(b, row.arm_b, c.normal));
+      rows_.push_back(row);
+      push(c.a, c.b, row.arm_a, row.arm_b, c.normal_impulse * c.normal);
+      if (c.friction > 0) patch_of(c).contacts.push_back(i);
     }
+    for (Patch& patch : patches_) prepare(patch);
   }
 
   // The largest change of a speed.
   double round() {
     double change = 0.0;
-    for (std::size_t i = 0; i < contacts_.size(); ++i) change = std::max(change, visit(contacts_[i], prepared_[i]));
+    for (std::size_t i = 0; i < contacts_.size(); ++i) change = std::max(change, press(contacts_[i], rows_[i]));
+    for (Patch& patch : patches_) change = std::max(change, rub(patch));
     return change;
+  }
+
+  // To each contact its part of the friction.
+  void share_out() {
+    for (const Patch& patch : patches_) {
+      const double sum = load(patch);
+      for (const std::size_t i : patch.contacts)
+        contacts_[i].tangent_impulse =
+            sum > 0 ? Vector3(contacts_[i].normal_impulse / sum * patch.impulse) : Vector3(Vector3::Zero());
+    }
   }
 
  private:
-  static double inverse(double x) { return x > 0 ? 1.0 / x : 0.0; }
-
-  Vector3 relative(const SolverContact& c, const Prepared& p) const {
-    const SolverBody& a = bodies_[c.a];
-    const SolverBody& b = bodies_[c.b];
-    return b.velocity + b.angular_velocity.cross(p.arm_b) - a.velocity - a.angular_velocity.cross(p.arm_a);
+  Patch& patch_of(const SolverContact& c) {
+    constexpr double kSame = 0.99;
+    for (auto patch = patches_.rbegin(); patch != patches_.rend() && patch->a == c.a && patch->b == c.b; ++patch)
+      if (patch->normal.dot(c.normal) > kSame) return *patch;
+    Patch& patch = patches_.emplace_back();
+    patch.a = c.a;
+    patch.b = c.b;
+    patch.normal = c.normal;
+    patch.friction = c.friction;
+    return patch;
   }
 
-  void push(const SolverContact& c, const Prepared& p, const Vector3& impulse) {
-    apply(bodies_[c.a], p.arm_a, -impulse);
-    apply(bodies_[c.b], p.arm_b, impulse);
+  double load(const Patch& patch) const {
+    double sum = 0.0;
+    for (const std::size_t i : patch.contacts) sum += contacts_[i].normal_impulse;
+    return sum;
   }
 
-  double visit(SolverContact& c, const Prepared& p) {
-    const double wanted = c.normal_impulse - p.normal_mass * (relative(c, p).dot(c.normal) - c.least_speed);
-    const double normal = std::max(0.0, wanted);
-    const double more = normal - c.normal_impulse;
-    c.normal_impulse = normal;
-    if (more != 0.0) push(c, p, more * c.normal);
-    double change = p.normal_mass > 0 ? std::abs(more) / p.normal_mass : 0.0;
-    if (c.friction > 0) change = std::max(change, rub(c, p));
-    return change;
+  void prepare(Patch& patch) {
+    const SolverBody& a = bodies_[patch.a];
+    const SolverBody& b = bodies_[patch.b];
+    // Where the last load was, if there was one.
+    const double sum = load(patch);
+    Vector3 middle = Vector3::Zero();
+    for (const std::size_t i : patch.contacts) {
+      const double weight =
+          sum > 0 ? contacts_[i].normal_impulse / sum : 1.0 / static_cast<double>(patch.contacts.size());
+      middle += weight * contacts_[i].point;
+      patch.impulse += contacts_[i].tangent_impulse;
+    }
+    for (const std::size_t i : patch.contacts)
+      patch.radius += (contacts_[i].point - middle).norm() / static_cast<double>(patch.contacts.size());
+    patch.impulse -= patch.impulse.dot(patch.normal) * patch.normal;
+    patch.tangents[0] = patch.normal.unitOrthogonal();
+    patch.tangents[1] = patch.normal.cross(patch.tangents[0]);
+    patch.arm_a = middle - a.position;
+    patch.arm_b = middle - b.position;
+    for (int k = 0; k < 2; ++k)
+      patch.tangent_mass[k] =
+          inverse(response(a, patch.arm_a, patch.tangents[k]) + response(b, patch.arm_b, patch.tangents[k]));
+    patch.turn_mass = inverse(patch.normal.dot((a.inverse_inertia + b.inverse_inertia) * patch.normal));
+    push(patch.a, patch.b, patch.arm_a, patch.arm_b, patch.impulse);
   }
 
-  // Coulomb: as much as it takes to stop the sliding, within the cone.
-  double rub(SolverContact& c, const Prepared& p) {
-    const Vector3 sliding = relative(c, p);
-    Vector3 wanted = c.tangent_impulse;
-    for (int k = 0; k < 2; ++k) wanted -= p.tangent_mass[k] * sliding.dot(p.tangents[k]) * p.tangents[k];
-    const double most = c.friction * c.normal_impulse;
-    const double length = wanted.norm();
-    if (length > most) wanted *= most / length;
-    const Vector3 more = wanted - c.tangent_impulse;
-    c.tangent_impulse = wanted;
-    push(c, p, more);
-    const double mass = std::min(p.tangent_mass[0], p.tangent_mass[1]);
-    return mass > 0 ? more.norm() / mass : 0.0;
+  Vector3 relative(std::uint32_t a, std::uint32_t b, const Vector3& arm_a, const Vector3& arm_b) const {
+    return bodies_[b].velocity + bodies_[b].angular_velocity.cross(arm_b) - bodies_[a].velocity -
+           bodies_[a].angular_velocity.cross(arm_a);
+  }
+
+  void push(std::uint32_t a, std::uint32_t b, const Vector3& arm_a, const Vector3& arm_b, const Vector3& impulse) {
+    apply(bodies_[a], arm_a, -impulse);
+    apply(bodies_[b], arm_b, impulse);
+  }
+
+  double press(SolverContact& c, const Row& row) {
+    const double speed = relative(c.a, c.b, row.arm_a, row.arm_b).dot(c.normal);
+    const double impulse = std::max(0.0, c.normal_impulse - row.mass * (speed - c.least_speed));
+    const double more = impulse - c.normal_impulse;
+    if (more == 0.0) return 0.0;
+    c.normal_impulse = impulse;
+    push(c.a, c.b, row.arm_a, row.arm_b, more * c.normal);
+    return std::abs(more) / row.mass;
+  }
+
+  // Coulomb: as much as it takes to stop the sliding and the turning, within what the load allows.
+  double rub(Patch& patch) {
+    const double most = patch.friction * load(patch);
+    const Vector3 sliding = relative(patch.a, patch.b, patch.arm_a, patch.arm_b);
+    Vector3 wanted = patch.impulse;
+    for (int k = 0; k < 2; ++k) wanted -= patch.tangent_mass[k] * sliding.dot(patch.tangents[k]) * patch.tangents[k];
+    if (const double length = wanted.norm(); length > most) wanted *= most / length;
+    const Vector3 more = wanted - patch.impulse;
+    patch.impulse = wanted;
+    push(patch.a, patch.b, patch.arm_a, patch.arm_b, more);
+
+    SolverBody& a = bodies_[patch.a];
+    SolverBody& b = bodies_[patch.b];
+    const double turning = (b.angular_velocity - a.angular_velocity).dot(patch.normal);
+    const double turn =
+        std::clamp(patch.turn_impulse - patch.turn_mass * turning, -most * patch.radius, most * patch.radius);
+    const double more_turn = turn - patch.turn_impulse;
+    patch.turn_impulse = turn;
+    a.angular_velocity -= more_turn * (a.inverse_inertia * patch.normal);
+    b.angular_velocity += more_turn * (b.inverse_inertia * patch.normal);
+
+    const double mass = std::min(patch.tangent_mass[0], patch.tangent_mass[1]);
+    const double change = mass > 0 ? more.norm() / mass : 0.0;
+    return patch.turn_mass > 0 ? std::max(change, std::abs(more_turn) / patch.turn_mass * patch.radius) : change;
   }
 
   std::vector<SolverBody>& bodies_;
   std::vector<SolverContact>& contacts_;
-  std::vector<Prepared> prepared_;
+  std::vector<Row> rows_;
+  std::vector<Patch> patches_;
 };
 
 }  // namespace
@@ -103,8 +178,9 @@ class Rounds {
 void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts, int rounds,
                     double accuracy) {
   Rounds solver(bodies, contacts);
-  for (int i = 0; i < rounds; ++i)
-    if (solver.round() < accuracy) return;
+  for (int i = 0; i < rounds && solver.round() >= accuracy; ++i) {
+  }
+  solver.share_out();
 }
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact) {

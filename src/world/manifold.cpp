@@ -163,11 +163,21 @@ void find_closest(const PlacedShape& a, const PlacedShape& b, double reach, std:
 }
 
 // The same place may be seen by several pairs of features: one is kept.
-void drop_repeated(std::vector<ManifoldPoint>& points) {
+void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
+  constexpr double kSamePlace = 0.2;
   std::sort(points.begin(), points.end(),
             [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features < y.features; });
   const auto same = [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features == y.features; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
+  // Also where a vertex is about to cross an edge: two pairs of features, one place.
+  std::vector<ManifoldPoint> kept;
+  for (const ManifoldPoint& p : points) {
+    const auto close = [&](const ManifoldPoint& q) {
+      return (p.point - q.point).norm() <= kSamePlace * reach && p.normal.dot(q.normal) > 0.999;
+    };
+    if (std::none_of(kept.begin(), kept.end(), close)) kept.push_back(p);
+  }
+  points = std::move(kept);
 }
 
 // The closest, then again and again the one furthest from those kept, in place and in direction.
@@ -267,7 +277,7 @@ void ManifoldFinder::find_parts(const PlacedShape& a, const PlacedShape& b, doub
 std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) {
   std::vector<ManifoldPoint> points;
   find_parts(a, b, reach, points);
-  drop_repeated(points);
+  drop_repeated(points, reach);
   thin_out(points);
   return points;
 }
