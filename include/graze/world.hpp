@@ -57,7 +57,7 @@ struct WorldOptions {
   // Bodies at rest on each other keep this distance. 0: a hundred-thousandth of the smallest dynamic body's radius.
   double gap = 0.0;
   int events_per_step = 128;    // impacts; beyond, the bodies concerned wait for the next step
-  int solver_iterations = 200;  // at most, of the contact solver, a pass
+  int solver_iterations = 500;  // at most, of the contact solver, a pass
   bool sleeping = true;         // bodies that stay at rest are left alone until something comes
 };
 

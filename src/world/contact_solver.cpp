@@ -66,6 +66,26 @@ class Rounds {
     return change;
   }
 
+  // A round, then a step further along the way of the rounds before (nonsmooth nonlinear conjugate gradients,
+  // Silcowitz-Hansen et al. 2010): stacks need far fewer of them.
+  double accelerated_round() {
+    std::vector<double> step = impulses();
+    const double change = round();
+    const std::vector<double> after = impulses();
+    double square = 0.0;
+    for (std::size_t k = 0; k < step.size(); ++k) {
+      step[k] = after[k] - step[k];
+      square += step[k] * step[k];
+    }
+    const double ratio = square < last_square_ ? square / last_square_ : 0.0;
+    last_square_ = square;
+    way_.resize(step.size(), 0.0);
+    for (double& w : way_) w *= ratio;
+    if (ratio > 0) add(way_);
+    for (std::size_t k = 0; k < step.size(); ++k) way_[k] += step[k];
+    return change;
+  }
+
   // To each contact its part of the friction.
   void share_out() {
     for (const Patch& patch : patches_) {
@@ -131,6 +151,39 @@ class Rounds {
     apply(bodies_[b], arm_b, impulse);
   }
 
+  void turn(const Patch& patch, double impulse) {
+    SolverBody& a = bodies_[patch.a];
+    SolverBody& b = bodies_[patch.b];
+    a.angular_velocity -= impulse * (a.inverse_inertia * patch.normal);
+    b.angular_velocity += impulse * (b.inverse_inertia * patch.normal);
+  }
+
+  std::vector<double> impulses() const {
+    std::vector<double> result;
+    result.reserve(contacts_.size() + 4 * patches_.size());
+    for (const SolverContact& c : contacts_) result.push_back(c.normal_impulse);
+    for (const Patch& patch : patches_)
+      result.insert(result.end(), {patch.impulse.x(), patch.impulse.y(), patch.impulse.z(), patch.turn_impulse});
+    return result;
+  }
+
+  void add(const std::vector<double>& more) {
+    std::size_t k = 0;
+    for (std::size_t i = 0; i < contacts_.size(); ++i, ++k) {
+      SolverContact& c = contacts_[i];
+      c.normal_impulse += more[k];
+      push(c.a, c.b, rows_[i].arm_a, rows_[i].arm_b, more[k] * c.normal);
+    }
+    for (Patch& patch : patches_) {
+      const Vector3 impulse(more[k], more[k + 1], more[k + 2]);
+      patch.impulse += impulse;
+      patch.turn_impulse += more[k + 3];
+      push(patch.a, patch.b, patch.arm_a, patch.arm_b, impulse);
+      turn(patch, more[k + 3]);
+      k += 4;
+    }
+  }
+
   double press(SolverContact& c, const Row& row) {
     const double speed = relative(c.a, c.b, row.arm_a, row.arm_b).dot(c.normal);
     const double impulse = std::max(0.0, c.normal_impulse - row.mass * (speed - c.least_speed));
@@ -152,15 +205,12 @@ class Rounds {
     patch.impulse = wanted;
     push(patch.a, patch.b, patch.arm_a, patch.arm_b, more);
 
-    SolverBody& a = bodies_[patch.a];
-    SolverBody& b = bodies_[patch.b];
-    const double turning = (b.angular_velocity - a.angular_velocity).dot(patch.normal);
-    const double turn =
+    const double turning = (bodies_[patch.b].angular_velocity - bodies_[patch.a].angular_velocity).dot(patch.normal);
+    const double turned =
         std::clamp(patch.turn_impulse - patch.turn_mass * turning, -most * patch.radius, most * patch.radius);
-    const double more_turn = turn - patch.turn_impulse;
-    patch.turn_impulse = turn;
-    a.angular_velocity -= more_turn * (a.inverse_inertia * patch.normal);
-    b.angular_velocity += more_turn * (b.inverse_inertia * patch.normal);
+    const double more_turn = turned - patch.turn_impulse;
+    patch.turn_impulse = turned;
+    turn(patch, more_turn);
 
     const double mass = std::min(patch.tangent_mass[0], patch.tangent_mass[1]);
     const double change = mass > 0 ? more.norm() / mass : 0.0;
@@ -171,6 +221,8 @@ class Rounds {
   std::vector<SolverContact>& contacts_;
   std::vector<Row> rows_;
   std::vector<Patch> patches_;
+  std::vector<double> way_;  // of the rounds so far
+  double last_square_ = 0.0;
 };
 
 }  // namespace
@@ -178,8 +230,9 @@ class Rounds {
 void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts, int rounds,
                     double accuracy) {
   Rounds solver(bodies, contacts);
-  for (int i = 0; i < rounds && solver.round() >= accuracy; ++i) {
+  for (int i = 1; i < rounds && solver.accelerated_round() >= accuracy; ++i) {
   }
+  solver.round();  // what was added may have gone too far
   solver.share_out();
 }
 

@@ -15,7 +15,7 @@ constexpr double kReach = 100.0;     // bodies closer than this touch
 // In gaps per unit of time: slower is at rest.
 constexpr double kRestSpeed = 500.0;
 constexpr double kTimeToSleep = 0.5;
-constexpr double kAccuracy = 1e-10;  // of the contact solver, relative to the speeds
+constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
 
 double friction_of(const WorldBody& a, const WorldBody& b) { return std::sqrt(a.friction * b.friction); }
 double restitution_of(const WorldBody& a, const WorldBody& b) { return std::max(a.restitution, b.restitution); }
