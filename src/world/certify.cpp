@@ -52,19 +52,18 @@ std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double l
   return pairs;
 }
 
-Certificate Certifier::certify(std::span<const Traveller> travellers, double length, double separation,
-                               const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                               const Allowed& allowed) {
+std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, double separation,
+                                        const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
+                                        const Allowed& allowed) {
   constexpr double kTolerance = 0.1;  // of the separation
-  Certificate certificate;
-  certificate.until = length;
+  std::vector<Meeting> meetings;
   for (const BodyIds& ids : close_pairs(travellers, length, 2 * separation, allowed)) {
     const Traveller& a = travellers[ids.a];
     const Traveller& b = travellers[ids.b];
     const auto known = gaps.find({ids.a, ids.b});
     const double least = rounding_of(a, length) + rounding_of(b, length);
     Query query;
-    query.window = {0.0, certificate.until};
+    query.window = {0.0, length};
     query.separation = known == gaps.end() ? separation : std::min(separation, 0.5 * known->second);
     Toi toi;
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -72,20 +71,16 @@ Certificate Certifier::certify(std::span<const Traveller> travellers, double len
       query.tolerance = kTolerance * query.separation;
       toi = time_of_impact(a.body, b.body, query, Solver::automatic(), caches_[{ids.a, ids.b}]);
       if (toi.verdict != Verdict::InitialContact || query.separation == least) break;
-      query.separation =
-          0.5 * distance(a.body.shape, a.body.motion.pose(0.0), b.body.shape, b.body.motion.pose(0.0)).lower;
+      const Pose pose_a = a.body.motion.pose(0.0);
+      query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
     }
     if (toi.verdict == Verdict::Free) continue;
-    certificate.pair = ids;
-    certificate.contact = toi.contact;
-    certificate.until = toi.safe_until();
-    certificate.stuck = toi.verdict != Verdict::Impact;
-    if (certificate.stuck) {
-      certificate.until = 0.0;
-      return certificate;
-    }
+    const bool stuck = toi.verdict != Verdict::Impact;
+    meetings.push_back({ids, stuck ? 0.0 : toi.safe_until(), toi.contact, stuck});
   }
-  return certificate;
+  std::stable_sort(meetings.begin(), meetings.end(),
+                   [](const Meeting& x, const Meeting& y) { return x.until < y.until; });
+  return meetings;
 }
 
 }  // namespace graze

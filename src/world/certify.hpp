@@ -20,15 +20,16 @@ struct Traveller {
   bool moves;
 };
 
-struct Certificate {
-  double until = 0.0;           // every pair that may collide is apart up to here
-  std::optional<BodyIds> pair;  // that ends it, if the whole stretch is not free
-  Contact contact;              // of the pair
-  bool stuck = false;           // the pair is too close to be told apart even at the start
+// A pair that is not free during the whole stretch.
+struct Meeting {
+  BodyIds ids;
+  double until = 0.0;  // apart up to here
+  Contact contact;
+  bool stuck = false;  // too close to be told apart even at the start
 };
 
 // Pairs of positions that may come closer than the margin during the window, in order: a box around everything each
-// body sweeps. Pairs that are not allowed, and of two that do not move, are left out unless `standing` asks for them.
+// body sweeps. Pairs that are not allowed, and of two that do not move, are left out.
 using Allowed = std::function<bool(std::size_t, std::size_t)>;
 std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
                                  const Allowed& allowed);
@@ -37,8 +38,10 @@ std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double l
 class Certifier {
  public:
   // `separation`: what a pair keeps, if it starts further apart. A pair known to be closer (`gaps`) keeps half of that.
-  Certificate certify(std::span<const Traveller> travellers, double length, double separation,
-                      const std::map<std::pair<std::size_t, std::size_t>, double>& gaps, const Allowed& allowed);
+  // All pairs that are not free, the earliest first; until then every pair is certified apart.
+  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, double separation,
+                               const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
+                               const Allowed& allowed);
 
  private:
   std::map<std::pair<std::size_t, std::size_t>, PairCache> caches_;

@@ -49,7 +49,7 @@ class Rounds {
       const SolverContact& c = contacts[i];
       const SolverBody& a = bodies[c.a];
       const SolverBody& b = bodies[c.b];
-      Row row{c.point - a.position, c.point - b.position};
+      Row row{c.point_a - a.position, c.point_b - b.position};
       row.mass = inverse(response(a, row.arm_a, c.normal) + response(b, row.arm_b, c.normal));
       rows_.push_back(row);
       push(c.a, c.b, row.arm_a, row.arm_b, c.normal_impulse * c.normal);
@@ -120,20 +120,22 @@ class Rounds {
     const SolverBody& b = bodies_[patch.b];
     // Where the last load was, if there was one.
     const double sum = load(patch);
-    Vector3 middle = Vector3::Zero();
+    Vector3 middle_a = Vector3::Zero();
+    Vector3 middle_b = Vector3::Zero();
     for (const std::size_t i : patch.contacts) {
       const double weight =
           sum > 0 ? contacts_[i].normal_impulse / sum : 1.0 / static_cast<double>(patch.contacts.size());
-      middle += weight * contacts_[i].point;
+      middle_a += weight * contacts_[i].point_a;
+      middle_b += weight * contacts_[i].point_b;
       patch.impulse += contacts_[i].tangent_impulse;
     }
     for (const std::size_t i : patch.contacts)
-      patch.radius += (contacts_[i].point - middle).norm() / static_cast<double>(patch.contacts.size());
+      patch.radius += (contacts_[i].point_b - middle_b).norm() / static_cast<double>(patch.contacts.size());
     patch.impulse -= patch.impulse.dot(patch.normal) * patch.normal;
     patch.tangents[0] = patch.normal.unitOrthogonal();
     patch.tangents[1] = patch.normal.cross(patch.tangents[0]);
-    patch.arm_a = middle - a.position;
-    patch.arm_b = middle - b.position;
+    patch.arm_a = middle_a - a.position;
+    patch.arm_b = middle_b - b.position;
     for (int k = 0; k < 2; ++k)
       patch.tangent_mass[k] =
           inverse(response(a, patch.arm_a, patch.tangents[k]) + response(b, patch.arm_b, patch.tangents[k]));
@@ -237,7 +239,7 @@ void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>&
 }
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact) {
-  return (bodies[contact.b].velocity_at(contact.point) - bodies[contact.a].velocity_at(contact.point))
+  return (bodies[contact.b].velocity_at(contact.point_b) - bodies[contact.a].velocity_at(contact.point_a))
       .dot(contact.normal);
 }
 

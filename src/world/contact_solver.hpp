@@ -20,8 +20,9 @@ struct SolverBody {
 
 struct SolverContact {
   std::uint32_t a = 0, b = 0;
-  Vector3 point = Vector3::Zero(), normal = Vector3::Zero();  // from a to b
-  double least_speed = 0.0;                                   // b must leave a along the normal at least so fast
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();  // on the bodies, where they are now
+  Vector3 normal = Vector3::Zero();                              // from a to b
+  double least_speed = 0.0;                                      // b must leave a along the normal at least so fast
   double friction = 0.0;
   // Impulses on b. What is in them at the start is applied first.
   double normal_impulse = 0.0;

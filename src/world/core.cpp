@@ -15,6 +15,7 @@ constexpr double kReach = 100.0;     // bodies closer than this touch
 // In gaps per unit of time: slower is at rest.
 constexpr double kRestSpeed = 500.0;
 constexpr double kTimeToSleep = 0.5;
+constexpr int kForesights = 8;      // rounds of them in a stretch
 constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
 
 double friction_of(const WorldBody& a, const WorldBody& b) { return std::sqrt(a.friction * b.friction); }
@@ -81,19 +82,70 @@ void World::Core::find_touches() {
     const auto points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
-      Touch touch;
-      touch.contact.a = static_cast<std::uint32_t>(ids.a);
-      touch.contact.b = static_cast<std::uint32_t>(ids.b);
-      touch.contact.point = point.point;
-      touch.contact.normal = point.normal;
-      touch.contact.friction = friction_of(a.scene, b.scene);
-      touch.place = point;
-      touch.resting = true;
-      touches_.push_back(touch);
+      add_touch(ids, point);
       const auto [at, added] = gaps_.try_emplace({ids.a, ids.b}, point.gap);
       if (!added) at->second = std::min(at->second, point.gap);
     }
   }
+}
+
+void World::Core::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
+  Touch touch;
+  SolverContact& c = touch.contact;
+  c.a = static_cast<std::uint32_t>(ids.a);
+  c.b = static_cast<std::uint32_t>(ids.b);
+  c.point_a = place.point_a;
+  c.point_b = place.point_b;
+  c.normal = place.normal;
+  c.friction = friction_of(bodies[ids.a].scene, bodies[ids.b].scene);
+  if (const auto warm = warm_.find({{ids.a, ids.b}, place.features}); warm != warm_.end()) {
+    const Vector3 last(warm->second[1], warm->second[2], warm->second[3]);
+    c.normal_impulse = warm->second[0];
+    c.tangent_impulse = last - last.dot(c.normal) * c.normal;
+  }
+  touch.place = place;
+  touch.resting = true;
+  touches_.push_back(touch);
+}
+
+// Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
+// the stretch. True if there are such that were not known before.
+bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
+  constexpr double kFar = 0.25;   // of the smaller body's radius
+  constexpr double kTurn = 0.25;  // radians
+  bool found = false;
+  for (const Meeting& meeting : meetings) {
+    const RigidBody& a = bodies[meeting.ids.a];
+    const RigidBody& b = bodies[meeting.ids.b];
+    const Plan& plan_a = plans[meeting.ids.a];
+    const Plan& plan_b = plans[meeting.ids.b];
+    if (meeting.stuck) continue;
+    if (restitution_of(a.scene, b.scene) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
+    if (std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius())) continue;
+    if ((plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn) continue;
+    // Where the two points are now.
+    const auto back = [&](const Vector3& point, const BodyState& state, const Plan& plan) {
+      const BodyState there = moved(state, plan.velocity, plan.angular_velocity, meeting.until);
+      return Vector3(state.position + state.orientation * (there.orientation.conjugate() * (point - there.position)));
+    };
+    ManifoldPoint place;
+    place.point_a = back(meeting.contact.point_a, a.state, plan_a);
+    place.point_b = back(meeting.contact.point_b, b.state, plan_b);
+    place.normal = meeting.contact.normal;
+    place.gap = place.normal.dot(place.point_b - place.point_a);
+    const Feature& x = meeting.contact.feature_a;
+    const Feature& y = meeting.contact.feature_b;
+    place.features = (std::uint64_t{1} << 63U) | static_cast<std::uint64_t>(x.kind) << 60U |
+                     static_cast<std::uint64_t>(x.index) << 32U | static_cast<std::uint64_t>(y.kind) << 28U | y.index;
+    const auto same = [&](const Touch& t) {
+      return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
+    };
+    if (std::any_of(touches_.begin(), touches_.end(), same)) continue;
+    add_touch(meeting.ids, place);
+    wake_neighbours(meeting.ids);
+    found = true;
+  }
+  return found;
 }
 
 std::vector<SolverBody> World::Core::solver_bodies() const {
@@ -153,13 +205,6 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
     SolverContact& c = touch.contact;
     if (!touch.resting) continue;
     c.least_speed = -std::max(0.0, touch.place.gap - gap_) / h;
-    const auto warm = warm_.find({{c.a, c.b}, touch.place.features});
-    c.normal_impulse = warm == warm_.end() ? 0.0 : warm->second[0];
-    c.tangent_impulse = Vector3::Zero();
-    if (warm != warm_.end()) {
-      const Vector3 last(warm->second[1], warm->second[2], warm->second[3]);
-      c.tangent_impulse = last - last.dot(c.normal) * c.normal;
-    }
     speed = std::max(speed, std::abs(relative_speed(solved, c)));
     contacts.push_back(c);
   }
@@ -251,7 +296,7 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   const Pose pose_a = a.pose();
   const Pose pose_b = b.pose();
   std::vector<ManifoldPoint> points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, gap_);
-  if (points.empty()) points.push_back({0.5 * (contact.point_a + contact.point_b), contact.normal, 0.0, 0});
+  if (points.empty()) points.push_back({contact.point_a, contact.point_b, contact.normal, 0.0, 0});
   const double e = restitution_of(a.scene, b.scene);
   const auto solve = [&](double bounce) {
     std::vector<SolverBody> after = pair;
@@ -259,7 +304,8 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
     for (const ManifoldPoint& point : points) {
       SolverContact c;
       c.b = 1;
-      c.point = point.point;
+      c.point_a = point.point_a;
+      c.point_b = point.point_b;
       c.normal = point.normal;
       c.friction = friction_of(a.scene, b.scene);
       const double speed = relative_speed(pair, c);
@@ -285,9 +331,11 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   if (callbacks.on_impact) {
     SolverContact c;
     c.b = 1;
-    c.point = 0.5 * (contact.point_a + contact.point_b);
+    c.point_a = contact.point_a;
+    c.point_b = contact.point_b;
     c.normal = contact.normal;
-    callbacks.on_impact({at, ids.a, ids.b, c.point, c.normal, -relative_speed(pair, c)});
+    const Vector3 middle = 0.5 * (contact.point_a + contact.point_b);
+    callbacks.on_impact({at, ids.a, ids.b, middle, c.normal, -relative_speed(pair, c)});
   }
   const double before = take(pair);
   const double after = take(solve(e));
@@ -377,20 +425,26 @@ StepReport World::Core::step(double dt, const World& callbacks) {
     for (std::size_t i = 0; i < bodies.size(); ++i)
       if (!is_still(i)) h = std::min(h, std::max(bodies[i].longest_step(), dt / 64));
     find_touches();
-    const std::vector<Plan> plans = make_plans(h);
+    const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
+    std::vector<Plan> plans = make_plans(h);
+    std::vector<Meeting> meetings;
+    for (int round = 0;; ++round) {
+      meetings = certifier_.certify(travellers(&plans), h, kSeparation * gap_, gaps_, allowed);
+      if (round == kForesights || !foresee(meetings, plans, h)) break;
+      plans = make_plans(h);
+    }
+    const double until = meetings.empty() ? h : meetings.front().until;
     remember_impulses();
     if (first) {
       report.contacts = touches_.size();
       for (const Touch& touch : touches_)
         if (callbacks.on_contact)
-          callbacks.on_contact({touch.contact.a, touch.contact.b, touch.contact.point, touch.contact.normal,
+          callbacks.on_contact({touch.contact.a, touch.contact.b, touch.contact.point_b, touch.contact.normal,
                                 touch.place.gap, touch.contact.normal_impulse});
       first = false;
     }
-    const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
-    const Certificate certificate = certifier_.certify(travellers(&plans), h, kSeparation * gap_, gaps_, allowed);
-    if (callbacks.on_piece && certificate.until > 0) {
-      WorldPiece piece{start + (dt - left), certificate.until, {}};
+    if (callbacks.on_piece && until > 0) {
+      WorldPiece piece{start + (dt - left), until, {}};
       for (std::size_t i = 0; i < bodies.size(); ++i) {
         piece.bodies.push_back(bodies[i].state);
         piece.bodies.back().velocity = plans[i].velocity;
@@ -398,15 +452,16 @@ StepReport World::Core::step(double dt, const World& callbacks) {
       }
       callbacks.on_piece(piece);
     }
-    commit(plans, h, certificate.until);
-    left -= certificate.until;
-    if (!certificate.pair) continue;
-    if (certificate.stuck || report.impacts >= static_cast<std::uint64_t>(options_.events_per_step)) {
-      hold(*certificate.pair, report);
+    commit(plans, h, until);
+    left -= until;
+    if (meetings.empty()) continue;
+    const Meeting& next = meetings.front();
+    if (next.stuck || report.impacts >= static_cast<std::uint64_t>(options_.events_per_step)) {
+      hold(next.ids, report);
       continue;
     }
     ++report.impacts;
-    resolve(*certificate.pair, certificate.contact, start + (dt - left), callbacks);
+    resolve(next.ids, next.contact, start + (dt - left), callbacks);
   }
   time = start + dt;
   ++steps_;

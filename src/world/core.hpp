@@ -49,6 +49,8 @@ class World::Core {
   void steer_kinematic(double dt);
   void find_touches();
   void wake_neighbours(const BodyIds& ids);
+  void add_touch(const BodyIds& ids, const ManifoldPoint& place);
+  bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
   std::vector<SolverBody> solver_bodies() const;
   std::vector<Plan> make_plans(double h);
   void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;

@@ -124,7 +124,7 @@ class SurfaceSearch {
 
   ManifoldPoint& add(const Vector3& on_a, const Vector3& on_b, const Vector3& normal, double gap, std::uint64_t part_a,
                      std::uint64_t part_b) {
-    points_.push_back({0.5 * (on_a + on_b), normal, gap, part_a << 32U | part_b});
+    points_.push_back({on_a, on_b, normal, gap, part_a << 32U | part_b});
     return points_.back();
   }
 
@@ -149,7 +149,11 @@ void find_half_space(const PlacedShape& half, const PlacedShape& other, double r
     const Vector3 at = other.pose * vertices[v];
     const double gap = normal.dot(at) - offset;
     if (gap <= 0 || gap > reach) continue;
-    points.push_back({at - 0.5 * gap * normal, half_is_a ? normal : Vector3(-normal), gap, v});
+    const Vector3 foot = at - gap * normal;
+    if (half_is_a)
+      points.push_back({foot, at, normal, gap, v});
+    else
+      points.push_back({at, foot, -normal, gap, v});
     points.back().turns = half_is_a ? ManifoldPoint::Turns::WithA : ManifoldPoint::Turns::WithB;
   }
 }
@@ -159,7 +163,7 @@ void find_closest(const PlacedShape& a, const PlacedShape& b, double reach, std:
   const Vector3 between = bounds.point_b - bounds.point_a;
   const double gap = between.norm();
   if (!(bounds.lower > 0) || !(gap > 0) || gap > reach) return;
-  points.push_back({0.5 * (bounds.point_a + bounds.point_b), between / gap, gap, 0});
+  points.push_back({bounds.point_a, bounds.point_b, between / gap, gap, 0});
 }
 
 // The same place may be seen by several pairs of features: one is kept.
@@ -173,7 +177,7 @@ void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
   std::vector<ManifoldPoint> kept;
   for (const ManifoldPoint& p : points) {
     const auto close = [&](const ManifoldPoint& q) {
-      return (p.point - q.point).norm() <= kSamePlace * reach && p.normal.dot(q.normal) > 0.999;
+      return (p.point_a - q.point_a).norm() <= kSamePlace * reach && p.normal.dot(q.normal) > 0.999;
     };
     if (std::none_of(kept.begin(), kept.end(), close)) kept.push_back(p);
   }
@@ -184,9 +188,9 @@ void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
 void thin_out(std::vector<ManifoldPoint>& points) {
   if (points.size() <= kMostPoints) return;
   double size = 0.0;
-  for (const ManifoldPoint& p : points) size = std::max(size, (p.point - points[0].point).norm());
+  for (const ManifoldPoint& p : points) size = std::max(size, (p.point_a - points[0].point_a).norm());
   const auto apart = [&](const ManifoldPoint& x, const ManifoldPoint& y) {
-    return (x.point - y.point).squaredNorm() + size * size * (x.normal - y.normal).squaredNorm();
+    return (x.point_a - y.point_a).squaredNorm() + size * size * (x.normal - y.normal).squaredNorm();
   };
   const auto closest = std::min_element(points.begin(), points.end(),
                                         [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.gap < y.gap; });
@@ -210,9 +214,8 @@ double gap_after(const ManifoldPoint& point, const BodyState& from_a, const Body
                  const BodyState& to_b) {
   const Quaternion turn_a = to_a.orientation * from_a.orientation.conjugate();
   const Quaternion turn_b = to_b.orientation * from_b.orientation.conjugate();
-  const Vector3 half = 0.5 * point.gap * point.normal;
-  const Vector3 on_a = to_a.position + turn_a * (point.point - half - from_a.position);
-  const Vector3 on_b = to_b.position + turn_b * (point.point + half - from_b.position);
+  const Vector3 on_a = to_a.position + turn_a * (point.point_a - from_a.position);
+  const Vector3 on_b = to_b.position + turn_b * (point.point_b - from_b.position);
   Vector3 normal = point.normal;
   if (point.turns == ManifoldPoint::Turns::WithA) normal = turn_a * normal;
   if (point.turns == ManifoldPoint::Turns::WithB) normal = turn_b * normal;
@@ -239,7 +242,8 @@ void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, d
   const Pose a_in_b = b.pose.inverse() * a.pose;
   SurfaceSearch search(mesh_a, stars_of(mesh_a), mesh_b, stars_of(mesh_b), a_in_b, reach);
   for (ManifoldPoint point : search.run()) {
-    point.point = b.pose * point.point;
+    point.point_a = b.pose * point.point_a;
+    point.point_b = b.pose * point.point_b;
     point.normal = b.pose.linear() * point.normal;
     point.edge_a = b.pose.linear() * point.edge_a;
     point.edge_b = b.pose.linear() * point.edge_b;

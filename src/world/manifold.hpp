@@ -12,8 +12,8 @@
 namespace graze {
 
 struct ManifoldPoint {
-  Vector3 point = Vector3::Zero();   // halfway between the two bodies
-  Vector3 normal = Vector3::Zero();  // unit, from a to b
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();  // on the two bodies
+  Vector3 normal = Vector3::Zero();                              // unit, from a to b
   double gap = 0.0;
   std::uint64_t features = 0;  // what meets here; the same in the next step if the same
   // How the normal turns as the bodies do: with the body whose face it is, with two edges, or not at all.
