@@ -6,6 +6,7 @@
 #include <graze/distance.hpp>
 
 #include "broadphase/broad_phase.hpp"
+#include "query/parallel.hpp"
 
 namespace graze {
 namespace {
@@ -17,6 +18,29 @@ double rounding_of(const Traveller& traveller, double length) {
   const double reach = motion.pose(0.0).translation().norm() + motion.pose(length).translation().norm() + radius;
   const double turn = motion.speed_bound({0.0, length}).per_radius * length;
   return 64 * rounding::kUlp * (reach + radius * turn);
+}
+
+std::optional<Meeting> meeting_of(std::span<const Traveller> travellers, const BodyIds& ids, double length,
+                                  double separation, PairCache& cache) {
+  constexpr double kTolerance = 0.1;  // of the separation
+  const Traveller& a = travellers[ids.a];
+  const Traveller& b = travellers[ids.b];
+  const double least = rounding_of(a, length) + rounding_of(b, length);
+  Query query;
+  query.window = {0.0, length};
+  query.separation = separation;
+  Toi toi;
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    query.separation = std::max(query.separation, least);
+    query.tolerance = kTolerance * query.separation;
+    toi = time_of_impact(a.body, b.body, query, Solver::automatic(), cache);
+    if (toi.verdict != Verdict::InitialContact || query.separation == least) break;
+    const Pose pose_a = a.body.motion.pose(0.0);
+    query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
+  }
+  if (toi.verdict == Verdict::Free) return std::nullopt;
+  const bool stuck = toi.verdict != Verdict::Impact;
+  return Meeting{ids, stuck ? 0.0 : toi.safe_until(), toi.contact, stuck};
 }
 
 }  // namespace
@@ -54,30 +78,19 @@ std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double l
 
 std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, double separation,
                                         const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                                        const Allowed& allowed) {
-  constexpr double kTolerance = 0.1;  // of the separation
+                                        const Allowed& allowed, int threads) {
+  const std::vector<BodyIds> pairs = close_pairs(travellers, length, 2 * separation, allowed);
+  std::vector<PairCache*> caches;
+  for (const BodyIds& ids : pairs) caches.push_back(&caches_[{ids.a, ids.b}]);
+  std::vector<std::optional<Meeting>> answers(pairs.size());
+  for_each_index(pairs.size(), threads, 1, [&](std::size_t i) {
+    const auto known = gaps.find({pairs[i].a, pairs[i].b});
+    const double kept = known == gaps.end() ? separation : std::min(separation, 0.5 * known->second);
+    answers[i] = meeting_of(travellers, pairs[i], length, kept, *caches[i]);
+  });
   std::vector<Meeting> meetings;
-  for (const BodyIds& ids : close_pairs(travellers, length, 2 * separation, allowed)) {
-    const Traveller& a = travellers[ids.a];
-    const Traveller& b = travellers[ids.b];
-    const auto known = gaps.find({ids.a, ids.b});
-    const double least = rounding_of(a, length) + rounding_of(b, length);
-    Query query;
-    query.window = {0.0, length};
-    query.separation = known == gaps.end() ? separation : std::min(separation, 0.5 * known->second);
-    Toi toi;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      query.separation = std::max(query.separation, least);
-      query.tolerance = kTolerance * query.separation;
-      toi = time_of_impact(a.body, b.body, query, Solver::automatic(), caches_[{ids.a, ids.b}]);
-      if (toi.verdict != Verdict::InitialContact || query.separation == least) break;
-      const Pose pose_a = a.body.motion.pose(0.0);
-      query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
-    }
-    if (toi.verdict == Verdict::Free) continue;
-    const bool stuck = toi.verdict != Verdict::Impact;
-    meetings.push_back({ids, stuck ? 0.0 : toi.safe_until(), toi.contact, stuck});
-  }
+  for (const auto& answer : answers)
+    if (answer) meetings.push_back(*answer);
   std::stable_sort(meetings.begin(), meetings.end(),
                    [](const Meeting& x, const Meeting& y) { return x.until < y.until; });
   return meetings;

@@ -41,7 +41,7 @@ class Certifier {
   // All pairs that are not free, the earliest first; until then every pair is certified apart.
   std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, double separation,
                                const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                               const Allowed& allowed);
+                               const Allowed& allowed, int threads);
 
  private:
   std::map<std::pair<std::size_t, std::size_t>, PairCache> caches_;

@@ -9,11 +9,12 @@
 namespace graze {
 namespace {
 
+constexpr double kGap = 5e-5;  // of the smallest dynamic body's radius
 // In units of the gap kept at rest.
-constexpr double kSeparation = 0.1;  // certified at all times
-constexpr double kReach = 100.0;     // bodies closer than this touch
+constexpr double kSeparation = 0.05;  // certified at all times
+constexpr double kReach = 20.0;       // bodies closer than this touch
 // In gaps per unit of time: slower is at rest.
-constexpr double kRestSpeed = 500.0;
+constexpr double kRestSpeed = 100.0;
 constexpr double kTimeToSleep = 0.5;
 constexpr int kForesights = 8;      // rounds of them in a stretch
 constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
@@ -33,7 +34,7 @@ World::Core::Core(const WorldScene& scene) : options_(scene.options) {
     }
     if (bodies.back().is_dynamic()) smallest = std::min(smallest, bodies.back().shape.radius());
   }
-  gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? 1e-5 * smallest : 1e-5;
+  gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
   held_.assign(bodies.size(), false);
   separate_overlaps();
 }
@@ -142,10 +143,27 @@ bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vecto
     };
     if (std::any_of(touches_.begin(), touches_.end(), same)) continue;
     add_touch(meeting.ids, place);
+    touches_.back().foreseen = WorldImpact{meeting.until, meeting.ids.a,
+                                           meeting.ids.b, 0.5 * (meeting.contact.point_a + meeting.contact.point_b),
+                                           place.normal,  meeting.contact.approach_speed};
     wake_neighbours(meeting.ids);
     found = true;
   }
   return found;
+}
+
+// One for each pair that was not in touch before.
+void World::Core::report_foreseen(double from, StepReport& report, const World& callbacks) {
+  Pair last{0, 0};
+  for (const Touch& touch : touches_) {
+    const Pair pair{touch.contact.a, touch.contact.b};
+    if (!touch.foreseen || pair == last || gaps_.contains(pair) || !(touch.contact.normal_impulse > 0)) continue;
+    last = pair;
+    ++report.impacts;
+    WorldImpact impact = *touch.foreseen;
+    impact.time += from;
+    if (callbacks.on_impact) callbacks.on_impact(impact);
+  }
 }
 
 std::vector<SolverBody> World::Core::solver_bodies() const {
@@ -420,6 +438,7 @@ StepReport World::Core::step(double dt, const World& callbacks) {
   steer_kinematic(dt);
   double left = dt;
   bool first = true;
+  int events = 0;
   while (left > 0) {
     double h = left;
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -429,10 +448,11 @@ StepReport World::Core::step(double dt, const World& callbacks) {
     std::vector<Plan> plans = make_plans(h);
     std::vector<Meeting> meetings;
     for (int round = 0;; ++round) {
-      meetings = certifier_.certify(travellers(&plans), h, kSeparation * gap_, gaps_, allowed);
+      meetings = certifier_.certify(travellers(&plans), h, kSeparation * gap_, gaps_, allowed, options_.threads);
       if (round == kForesights || !foresee(meetings, plans, h)) break;
       plans = make_plans(h);
     }
+    report_foreseen(start + (dt - left), report, callbacks);
     const double until = meetings.empty() ? h : meetings.front().until;
     remember_impulses();
     if (first) {
@@ -456,10 +476,11 @@ StepReport World::Core::step(double dt, const World& callbacks) {
     left -= until;
     if (meetings.empty()) continue;
     const Meeting& next = meetings.front();
-    if (next.stuck || report.impacts >= static_cast<std::uint64_t>(options_.events_per_step)) {
+    if (next.stuck || events >= options_.events_per_step) {
       hold(next.ids, report);
       continue;
     }
+    ++events;
     ++report.impacts;
     resolve(next.ids, next.contact, start + (dt - left), callbacks);
   }

@@ -30,7 +30,8 @@ class World::Core {
   struct Touch {
     SolverContact contact;
     ManifoldPoint place;
-    bool resting;  // else an impact is awaited
+    bool resting;                         // else an impact is awaited
+    std::optional<WorldImpact> foreseen;  // if they only come into touch in this stretch; its time is from the start
   };
   // How a body will move, and what its velocity becomes over a stretch of length h.
   struct Plan {
@@ -51,6 +52,7 @@ class World::Core {
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
+  void report_foreseen(double from, StepReport& report, const World& callbacks);
   std::vector<SolverBody> solver_bodies() const;
   std::vector<Plan> make_plans(double h);
   void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;

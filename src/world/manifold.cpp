@@ -173,7 +173,9 @@ void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
             [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features < y.features; });
   const auto same = [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features == y.features; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
-  // Also where a vertex is about to cross an edge: two pairs of features, one place.
+  // Also where a vertex is about to cross an edge: two pairs of features, one place. The closer pair counts.
+  std::stable_sort(points.begin(), points.end(),
+                   [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.gap < y.gap; });
   std::vector<ManifoldPoint> kept;
   for (const ManifoldPoint& p : points) {
     const auto close = [&](const ManifoldPoint& q) {

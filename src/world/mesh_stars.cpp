@@ -4,7 +4,7 @@
 namespace graze {
 namespace {
 
-constexpr double kFlat = 0.01;
+constexpr double kFlat = 1e-4;
 
 template <class Range>
 std::vector<std::uint32_t> grouped(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& members,

@@ -11,7 +11,7 @@ class MeshStars {
   explicit MeshStars(const MeshShape& shape);
 
   // Is all of the surface around the vertex (or the edge) on the side that the normal, in body coordinates, comes from?
-  // A surface that rises by less than a hundredth of its length counts as flat.
+  // A surface that rises by less than a ten-thousandth of its length counts as flat.
   bool vertex_faces(std::uint32_t vertex, const Vector3& normal) const;
   bool edge_faces(std::uint32_t edge, const Vector3& normal) const;
 
