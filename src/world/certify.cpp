@@ -23,12 +23,14 @@ double rounding_of(const Traveller& traveller, double length) {
 std::optional<Meeting> meeting_of(std::span<const Traveller> travellers, const BodyIds& ids, double length,
                                   double separation, PairCache& cache) {
   constexpr double kTolerance = 0.1;  // of the separation
+  constexpr std::uint64_t kMostTests = 50000;
   const Traveller& a = travellers[ids.a];
   const Traveller& b = travellers[ids.b];
   const double least = rounding_of(a, length) + rounding_of(b, length);
   Query query;
   query.window = {0.0, length};
   query.separation = separation;
+  query.budget.iterations = kMostTests;
   Toi toi;
   for (int attempt = 0; attempt < 2; ++attempt) {
     query.separation = std::max(query.separation, least);
@@ -39,8 +41,8 @@ std::optional<Meeting> meeting_of(std::span<const Traveller> travellers, const B
     query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
   }
   if (toi.verdict == Verdict::Free) return std::nullopt;
-  const bool stuck = toi.verdict != Verdict::Impact;
-  return Meeting{ids, stuck ? 0.0 : toi.safe_until(), toi.contact, stuck};
+  const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
+  return Meeting{ids, known ? toi.safe_until() : 0.0, toi.contact, toi.verdict != Verdict::Impact};
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct Meeting {
   BodyIds ids;
   double until = 0.0;  // apart up to here
   Contact contact;
-  bool stuck = false;  // too close to be told apart even at the start
+  bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
 };
 
 // Pairs of positions that may come closer than the margin during the window, in order: a box around everything each

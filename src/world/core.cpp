@@ -12,6 +12,7 @@ namespace {
 constexpr double kGap = 5e-5;  // of the smallest dynamic body's radius
 // In units of the gap kept at rest.
 constexpr double kSeparation = 0.05;  // certified at all times
+constexpr double kTooClose = 1e-3;    // closer bodies that meet again wait for the next step
 constexpr double kReach = 20.0;       // bodies closer than this touch
 // In gaps per unit of time: slower is at rest.
 constexpr double kRestSpeed = 100.0;
@@ -20,7 +21,6 @@ constexpr int kForesights = 8;      // rounds of them in a stretch
 constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
 
 double friction_of(const WorldBody& a, const WorldBody& b) { return std::sqrt(a.friction * b.friction); }
-double restitution_of(const WorldBody& a, const WorldBody& b) { return std::max(a.restitution, b.restitution); }
 
 }  // namespace
 
@@ -44,6 +44,10 @@ bool World::Core::collide(std::size_t a, std::size_t b) const {
   const WorldBody& y = bodies[b].scene;
   if (a == b || (x.kind != BodyKind::Dynamic && y.kind != BodyKind::Dynamic)) return false;
   return x.group < 0 || x.group != y.group;
+}
+
+double World::Core::restitution(std::size_t a, std::size_t b) const {
+  return met_.contains({a, b}) ? 0.0 : std::max(bodies[a].scene.restitution, bodies[b].scene.restitution);
 }
 
 bool World::Core::is_still(std::size_t i) const {
@@ -121,9 +125,10 @@ bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vecto
     const Plan& plan_a = plans[meeting.ids.a];
     const Plan& plan_b = plans[meeting.ids.b];
     if (meeting.stuck) continue;
-    if (restitution_of(a.scene, b.scene) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
-    if (std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius())) continue;
-    if ((plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn) continue;
+    if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
+    const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
+    const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
+    if ((far || turning) && !met_.contains({meeting.ids.a, meeting.ids.b})) continue;
     // Where the two points are now.
     const auto back = [&](const Vector3& point, const BodyState& state, const Plan& plan) {
       const BodyState there = moved(state, plan.velocity, plan.angular_velocity, meeting.until);
@@ -190,7 +195,7 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   std::vector<Plan> plans(bodies.size());
   std::vector<Vector3> momenta(bodies.size(), Vector3::Zero());  // angular, applied from outside
   for (Touch& touch : touches_) {
-    const double e = restitution_of(bodies[touch.contact.a].scene, bodies[touch.contact.b].scene);
+    const double e = restitution(touch.contact.a, touch.contact.b);
     touch.resting = e == 0.0 || relative_speed(solved, touch.contact) > -resting_speed_;
   }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -315,7 +320,8 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   const Pose pose_b = b.pose();
   std::vector<ManifoldPoint> points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, gap_);
   if (points.empty()) points.push_back({contact.point_a, contact.point_b, contact.normal, 0.0, 0});
-  const double e = restitution_of(a.scene, b.scene);
+  const double e = restitution(ids.a, ids.b);
+  met_.insert({ids.a, ids.b});
   const auto solve = [&](double bounce) {
     std::vector<SolverBody> after = pair;
     std::vector<SolverContact> contacts;
@@ -435,6 +441,7 @@ StepReport World::Core::step(double dt, const World& callbacks) {
   const double start = time;
   resting_speed_ = 2 * options_.gravity.norm() * dt;
   held_.assign(bodies.size(), false);
+  met_.clear();
   steer_kinematic(dt);
   double left = dt;
   bool first = true;
@@ -476,7 +483,9 @@ StepReport World::Core::step(double dt, const World& callbacks) {
     left -= until;
     if (meetings.empty()) continue;
     const Meeting& next = meetings.front();
-    if (next.stuck || events >= options_.events_per_step) {
+    const auto close = gaps_.find({next.ids.a, next.ids.b});
+    const bool too_close = close != gaps_.end() && close->second < kTooClose * gap_;
+    if (next.stuck || too_close || events >= options_.events_per_step) {
       hold(next.ids, report);
       continue;
     }

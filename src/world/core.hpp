@@ -3,6 +3,8 @@
 // follow certified, and the bodies moved as far as that reaches; an impact that ends a stretch is resolved there.
 #pragma once
 
+#include <set>
+
 #include "world/certify.hpp"
 #include "world/contact_solver.hpp"
 #include "world/manifold.hpp"
@@ -60,6 +62,7 @@ class World::Core {
   void commit(const std::vector<Plan>& plans, double h, double t);
   void resolve(const BodyIds& ids, const Contact& contact, double at, const World& callbacks);
   void hold(const BodyIds& ids, StepReport& report);
+  double restitution(std::size_t a, std::size_t b) const;
   void remember_impulses();
   void put_to_sleep(double dt);
 
@@ -70,6 +73,7 @@ class World::Core {
   std::vector<bool> held_;
   std::vector<Touch> touches_;
   std::map<Pair, double> gaps_;  // of pairs in touch
+  std::set<Pair> met_;  // had an impact in this step: they do not bounce again in it, which could go on for ever
   std::map<std::pair<Pair, std::uint64_t>, std::array<double, 4>> warm_;
   ManifoldFinder manifolds_;
   Certifier certifier_;
