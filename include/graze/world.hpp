@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include <graze/shape.hpp>
+#include <graze/scene.hpp>
 
 namespace graze {
 
@@ -63,8 +63,9 @@ struct WorldOptions {
 };
 
 struct WorldScene {
-  std::vector<WorldBody> bodies;
-  WorldOptions options;
+  std::vector<WorldBody> bodies{};
+  WorldOptions options{};
+  std::vector<BodyIds> ignored{};  // pairs that pass each other, in any order
 };
 
 // Where a body is, and how it moves. The position is that of its centre of mass (the shape's origin if it has none).

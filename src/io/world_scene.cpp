@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "io/scene_bodies.hpp"
 #include "io/scene_shape.hpp"
 #include "io/shape_cache.hpp"
 #include "io/text_file.hpp"
@@ -33,14 +34,22 @@ Start start_of(const Motion& motion) {
 }
 
 BodyKind read_kind(const Field& body) {
-  const auto kind = body.find("kind");
+  const auto kind = body.find("type");
   if (!kind || kind->text() == "dynamic") return BodyKind::Dynamic;
   if (kind->text() == "static") return BodyKind::Static;
   if (kind->text() == "kinematic") return BodyKind::Kinematic;
   kind->fail("expected dynamic, static or kinematic, got \"" + kind->text() + "\"");
 }
 
-MassProperties read_mass(const Field& field) {
+// A number, with the inertia of an even filling, or all of it.
+MassProperties read_mass(const Field& field, const Shape& shape) {
+  if (field.value().kind == JsonValue::Kind::Number) {
+    const double mass = field.positive_number();
+    MassProperties even = field.checked([&] { return mass_properties(shape, 1.0); });
+    even.inertia *= mass / even.mass;
+    even.mass = mass;
+    return even;
+  }
   field.check_names({"mass", "centroid", "inertia"});
   MassProperties properties;
   properties.mass = field.get("mass").positive_number();
@@ -63,21 +72,25 @@ class Reader {
       : file_(file), mesh_directory_(std::move(mesh_directory)) {}
 
   WorldFile read() {
-    file_.check_names({"graze", "gravity", "timestep", "max_time", "gap", "restitution", "friction", "bodies"});
+    // Those of a query as well: a scene can be asked about, and run.
+    file_.check_names({"graze", "gravity", "timestep", "max_time", "gap", "restitution", "friction", "bodies", "ignore",
+                       "window", "tolerance", "separation", "solver", "budget", "all_contacts"});
     result_.timestep = 1.0 / 64.0;
     if (const auto timestep = file_.find("timestep")) result_.timestep = timestep->positive_number();
     double seconds = 5.0;
+    if (const auto window = file_.find("window")) seconds = window->range().second;
     read_number(file_, "max_time", seconds);
     result_.frames = frames_for(seconds, result_.timestep);
     read_vector(file_, "gravity", result_.scene.options.gravity);
     read_number(file_, "gap", result_.scene.options.gap);
     for (const Field& body : file_.get("bodies").elements()) read_body(body);
+    if (const auto ignore = file_.find("ignore")) result_.scene.ignored = read_ignored(*ignore, names_);
     return std::move(result_);
   }
 
  private:
   void read_body(const Field& field) {
-    field.check_names({"name", "shape", "motion", "kind", "density", "mass", "restitution", "friction",
+    field.check_names({"name", "shape", "motion", "type", "density", "mass", "restitution", "friction",
                        "linear_damping", "angular_damping", "group", "force", "torque"});
     const auto name = field.find("name");
     WorldBody body{.name = name ? name->text() : "body " + std::to_string(result_.scene.bodies.size() + 1),
@@ -85,7 +98,7 @@ class Reader {
     body.kind = read_kind(field);
     if (const auto motion = field.find("motion")) take_motion(read_motion(*motion), body);
     if (const auto density = field.find("density")) body.density = density->positive_number();
-    if (const auto mass = field.find("mass")) body.mass = read_mass(*mass);
+    if (const auto mass = field.find("mass")) body.mass = read_mass(*mass, body.shape);
     for (const Field& from : {file_, field}) {
       read_number(from, "restitution", body.restitution);
       read_number(from, "friction", body.friction);
@@ -95,6 +108,8 @@ class Reader {
     if (const auto group = field.find("group")) body.group = group->integer();
     read_vector(field, "force", body.force);
     read_vector(field, "torque", body.torque);
+    if (!names_.try_emplace(body.name, result_.scene.bodies.size()).second)
+      field.fail("the name \"" + body.name + "\" is used by an earlier body");
     result_.scene.bodies.push_back(std::move(body));
   }
 
@@ -111,6 +126,7 @@ class Reader {
   const Field& file_;
   std::filesystem::path mesh_directory_;
   ShapeCache shapes_;
+  BodyNames names_;
   WorldFile result_;
 };
 

@@ -26,15 +26,17 @@ double friction_of(const WorldBody& a, const WorldBody& b) { return std::sqrt(a.
 
 World::Core::Core(const WorldScene& scene) : options_(scene.options) {
   double smallest = std::numeric_limits<double>::infinity();
+  RecentredShapes recentred;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     try {
-      bodies.emplace_back(scene.bodies[i]);
+      bodies.emplace_back(scene.bodies[i], recentred);
     } catch (const std::invalid_argument& fault) {
       throw std::invalid_argument("body " + std::to_string(i) + " (" + scene.bodies[i].name + "): " + fault.what());
     }
     if (bodies.back().is_dynamic()) smallest = std::min(smallest, bodies.back().shape.radius());
   }
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
+  for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
   held_.assign(bodies.size(), false);
   separate_overlaps();
 }
@@ -43,6 +45,7 @@ bool World::Core::collide(std::size_t a, std::size_t b) const {
   const WorldBody& x = bodies[a].scene;
   const WorldBody& y = bodies[b].scene;
   if (a == b || (x.kind != BodyKind::Dynamic && y.kind != BodyKind::Dynamic)) return false;
+  if (ignored_.contains({std::min(a, b), std::max(a, b)})) return false;
   return x.group < 0 || x.group != y.group;
 }
 

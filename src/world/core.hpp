@@ -73,6 +73,7 @@ class World::Core {
   std::vector<bool> held_;
   std::vector<Touch> touches_;
   std::map<Pair, double> gaps_;  // of pairs in touch
+  std::set<Pair> ignored_;
   std::set<Pair> met_;  // had an impact in this step: they do not bounce again in it, which could go on for ever
   std::map<std::pair<Pair, std::uint64_t>, std::array<double, 4>> warm_;
   ManifoldFinder manifolds_;

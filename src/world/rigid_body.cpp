@@ -25,7 +25,7 @@ void check(const WorldBody& body) {
   require(body.linear_damping >= 0 && body.angular_damping >= 0, "damping must not be negative");
 }
 
-Shape recentered_shape(const Shape& shape, const Vector3& centroid) {
+Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
   if (centroid.isZero(0.0)) return shape;
   if (shape.kind() != ShapeKind::Mesh) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
   TriangleMesh mesh = shape.triangle_mesh();
@@ -41,7 +41,7 @@ Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, doubl
 
 }  // namespace
 
-RigidBody::RigidBody(const WorldBody& body) : scene(body), shape(body.shape) {
+RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(body), shape(body.shape) {
   check(body);
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
@@ -51,7 +51,10 @@ RigidBody::RigidBody(const WorldBody& body) : scene(body), shape(body.shape) {
     mass = properties.mass;
     inertia = properties.inertia;
     centroid = properties.centroid;
-    shape = recentered_shape(body.shape, centroid);
+    const auto key = std::pair(&body.shape.data(), std::array{centroid.x(), centroid.y(), centroid.z()});
+    const auto known = shapes.find(key);
+    shape = known != shapes.end() ? known->second
+                                  : shapes.emplace(key, recentred_shape(body.shape, centroid)).first->second;
     for (int k = 0; k < 3; ++k) inverse_mass[k] = body.fixed[static_cast<std::size_t>(k)] ? 0.0 : 1.0 / mass;
   }
   bound = bound_of(shape);

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <limits>
+#include <map>
 
 #include <graze/world.hpp>
 
 #include "broadphase/swept_box.hpp"
 
 namespace graze {
+
+// Shapes moved to their centres of mass, once for all bodies that share one.
+using RecentredShapes = std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape>;
 
 struct RigidBody {
   WorldBody scene;
@@ -22,7 +26,7 @@ struct RigidBody {
   double rest_time = 0.0;  // infinite: asleep
 
   // Throws std::invalid_argument.
-  explicit RigidBody(const WorldBody& body);
+  RigidBody(const WorldBody& body, RecentredShapes& shapes);
 
   bool is_dynamic() const { return scene.kind == BodyKind::Dynamic; }
   bool is_asleep() const { return rest_time == std::numeric_limits<double>::infinity(); }
