@@ -18,6 +18,7 @@ constexpr double kReach = 20.0;       // bodies closer than this touch
 constexpr double kRestSpeed = 100.0;
 constexpr double kTimeToSleep = 0.5;
 constexpr int kForesights = 8;      // rounds of them in a stretch
+constexpr double kMostParts = 64;   // of a step, because bodies spin
 constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
 
 double friction_of(const WorldBody& a, const WorldBody& b) { return std::sqrt(a.friction * b.friction); }
@@ -371,12 +372,18 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   if (after > before && !driven) take(solve(0.0));
 }
 
+// A kinematic body waits alone at first: the other may still get out of its way.
 void World::Core::hold(const BodyIds& ids, StepReport& report) {
-  for (const std::size_t i : {ids.a, ids.b}) {
-    if (bodies[i].scene.kind == BodyKind::Static || held_[i]) continue;
+  const auto waits = [&](std::size_t i) {
+    if (bodies[i].scene.kind == BodyKind::Static || held_[i]) return false;
     held_[i] = true;
     report.held.push_back(i);
-  }
+    return true;
+  };
+  for (const std::size_t i : {ids.a, ids.b})
+    if (bodies[i].scene.kind == BodyKind::Kinematic && waits(i)) return;
+  waits(ids.a);
+  waits(ids.b);
 }
 
 void World::Core::remember_impulses() {
@@ -438,6 +445,50 @@ void World::Core::steer_kinematic(double dt) {
   }
 }
 
+// Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen.
+World::Core::Stretch World::Core::plan_stretch(double left, double dt) {
+  Stretch stretch;
+  stretch.length = left;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (!is_still(i)) stretch.length = std::min(stretch.length, std::max(bodies[i].longest_step(), dt / kMostParts));
+  find_touches();
+  stretch.plans = make_plans(stretch.length);
+  const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
+  for (int round = 0;; ++round) {
+    stretch.meetings = certifier_.certify(travellers(&stretch.plans), stretch.length, kSeparation * gap_, gaps_,
+                                          allowed, options_.threads);
+    if (round == kForesights || !foresee(stretch.meetings, stretch.plans, stretch.length)) break;
+    stretch.plans = make_plans(stretch.length);
+  }
+  remember_impulses();
+  return stretch;
+}
+
+void World::Core::tell_contacts(StepReport& report, const World& callbacks) const {
+  report.contacts = touches_.size();
+  if (!callbacks.on_contact) return;
+  for (const Touch& touch : touches_)
+    callbacks.on_contact({touch.contact.a, touch.contact.b, touch.place.point_b, touch.contact.normal, touch.place.gap,
+                          touch.contact.normal_impulse});
+}
+
+void World::Core::tell_piece(const Stretch& stretch, double at, double length, const World& callbacks) const {
+  if (!callbacks.on_piece || !(length > 0)) return;
+  WorldPiece piece{at, length, {}};
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    piece.bodies.push_back(bodies[i].state);
+    piece.bodies.back().velocity = stretch.plans[i].velocity;
+    piece.bodies.back().angular_velocity = stretch.plans[i].angular_velocity;
+  }
+  callbacks.on_piece(piece);
+}
+
+// Bodies too close to be let closer, or to be told apart, wait.
+bool World::Core::must_wait(const Meeting& meeting) const {
+  const auto close = gaps_.find({meeting.ids.a, meeting.ids.b});
+  return meeting.stuck || (close != gaps_.end() && close->second < kTooClose * gap_);
+}
+
 StepReport World::Core::step(double dt, const World& callbacks) {
   if (!(dt > 0) || !std::isfinite(dt)) throw std::invalid_argument("a step must be positive and finite");
   StepReport report;
@@ -446,55 +497,28 @@ StepReport World::Core::step(double dt, const World& callbacks) {
   held_.assign(bodies.size(), false);
   met_.clear();
   steer_kinematic(dt);
-  double left = dt;
-  bool first = true;
   int events = 0;
-  while (left > 0) {
-    double h = left;
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-      if (!is_still(i)) h = std::min(h, std::max(bodies[i].longest_step(), dt / 64));
-    find_touches();
-    const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
-    std::vector<Plan> plans = make_plans(h);
-    std::vector<Meeting> meetings;
-    for (int round = 0;; ++round) {
-      meetings = certifier_.certify(travellers(&plans), h, kSeparation * gap_, gaps_, allowed, options_.threads);
-      if (round == kForesights || !foresee(meetings, plans, h)) break;
-      plans = make_plans(h);
-    }
-    report_foreseen(start + (dt - left), report, callbacks);
-    const double until = meetings.empty() ? h : meetings.front().until;
-    remember_impulses();
-    if (first) {
-      report.contacts = touches_.size();
-      for (const Touch& touch : touches_)
-        if (callbacks.on_contact)
-          callbacks.on_contact({touch.contact.a, touch.contact.b, touch.contact.point_b, touch.contact.normal,
-                                touch.place.gap, touch.contact.normal_impulse});
-      first = false;
-    }
-    if (callbacks.on_piece && until > 0) {
-      WorldPiece piece{start + (dt - left), until, {}};
-      for (std::size_t i = 0; i < bodies.size(); ++i) {
-        piece.bodies.push_back(bodies[i].state);
-        piece.bodies.back().velocity = plans[i].velocity;
-        piece.bodies.back().angular_velocity = plans[i].angular_velocity;
-      }
-      callbacks.on_piece(piece);
-    }
-    commit(plans, h, until);
-    left -= until;
-    if (meetings.empty()) continue;
-    const Meeting& next = meetings.front();
-    const auto close = gaps_.find({next.ids.a, next.ids.b});
-    const bool too_close = close != gaps_.end() && close->second < kTooClose * gap_;
-    if (next.stuck || too_close || events >= options_.events_per_step) {
-      hold(next.ids, report);
+  for (double left = dt; left > 0;) {
+    const Stretch stretch = plan_stretch(left, dt);
+    const Meeting* const next = stretch.meetings.empty() ? nullptr : &stretch.meetings.front();
+    const double at = start + (dt - left);
+    if (left == dt) tell_contacts(report, callbacks);
+    report_foreseen(at, report, callbacks);
+    if (next != nullptr && must_wait(*next)) {
+      hold(next->ids, report);
       continue;
     }
-    ++events;
-    ++report.impacts;
-    resolve(next.ids, next.contact, start + (dt - left), callbacks);
+    const double length = next != nullptr ? next->until : stretch.length;
+    tell_piece(stretch, at, length, callbacks);
+    commit(stretch.plans, stretch.length, length);
+    left -= length;
+    if (next == nullptr) continue;
+    if (events++ < options_.events_per_step) {
+      ++report.impacts;
+      resolve(next->ids, next->contact, start + (dt - left), callbacks);
+    } else {
+      hold(next->ids, report);
+    }
   }
   time = start + dt;
   ++steps_;

@@ -41,6 +41,12 @@ class World::Core {
     Vector3 velocity_change = Vector3::Zero(), momentum_change = Vector3::Zero();  // angular, in h
     bool moves = false;
   };
+  // Until the first of the meetings every body can follow its plan; without one, for all of the length.
+  struct Stretch {
+    double length = 0.0;
+    std::vector<Plan> plans;
+    std::vector<Meeting> meetings;
+  };
   using Pair = std::pair<std::size_t, std::size_t>;
 
   void separate_overlaps();
@@ -54,6 +60,10 @@ class World::Core {
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
+  Stretch plan_stretch(double left, double dt);
+  bool must_wait(const Meeting& meeting) const;
+  void tell_contacts(StepReport& report, const World& callbacks) const;
+  void tell_piece(const Stretch& stretch, double at, double length, const World& callbacks) const;
   void report_foreseen(double from, StepReport& report, const World& callbacks);
   std::vector<SolverBody> solver_bodies() const;
   std::vector<Plan> make_plans(double h);
