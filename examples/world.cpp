@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A world: a crate slides down a ramp and is hit by a ball at 200 units a second. Nothing tunnels, nothing overlaps.
+// A world: a crate slides down a ramp, and a ball hits that ramp at 200 units a second. Nothing tunnels or overlaps.
 #include <iostream>
 
 #include <graze/world.hpp>

@@ -106,7 +106,7 @@ class Simulation {
                  name(pair.a), name(pair.b), pair.distance);
     summary_.energy_start = world_->energy();
     if (options_.output.empty()) return;
-    const std::filesystem::path meshes = std::filesystem::absolute(path.parent_path());
+    const std::filesystem::path meshes = std::filesystem::absolute(path).parent_path();
     writer_ = std::make_unique<WorldRunWriter>(
         options_.output, WorldRunStart{text, meshes, file_.timestep, file_.frames, geometry_checksum(*world_)});
     save();

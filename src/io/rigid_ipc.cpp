@@ -76,7 +76,7 @@ class Reader {
   std::filesystem::path mesh_path(const Field& name) const {
     const std::filesystem::path given(name.text());
     if (std::filesystem::exists(mesh_directory_ / given)) return mesh_directory_ / given;
-    for (std::filesystem::path up = std::filesystem::absolute(mesh_directory_).lexically_normal();;
+    for (std::filesystem::path up = std::filesystem::absolute(mesh_directory_ / ".").lexically_normal();;
          up = up.parent_path()) {
       if (std::filesystem::exists(up / "meshes" / given)) return up / "meshes" / given;
       if (up == up.parent_path()) break;
