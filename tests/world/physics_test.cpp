@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the world does against what textbooks say.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -206,6 +207,52 @@ TEST(World, SameStateSameBits) {
     EXPECT_EQ(world.body(i).orientation.coeffs(), other.body(i).orientation.coeffs());
     EXPECT_EQ(world.body(i).velocity, other.body(i).velocity);
   }
+}
+
+TEST(World, BoxAndCapsuleComeToRestOnAHalfSpace) {
+  WorldBody ground{.name = "ground", .shape = Shape::half_space(Vector3::UnitZ(), 0.0), .kind = BodyKind::Static};
+  WorldBody capsule{.name = "capsule", .shape = Shape::capsule(0.2, 1.0)};
+  capsule.placement.position = {3, 0, 1};
+  World world(scene_of({ground, box_body({0, 0, 1}), capsule}));
+  while (world.time() < 2.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_NEAR(world.body(1).position.z(), 0.5, 1e-3);
+  EXPECT_LT(world.body(1).velocity.norm(), 1e-3);
+  EXPECT_GT(world.body(2).position.z(), 0.2);
+  EXPECT_LT(world.body(2).position.z(), 0.71);
+}
+
+WorldBody pusher(const Vector3& position, const Vector3& velocity) {
+  WorldBody body = box_body(position);
+  body.kind = BodyKind::Kinematic;
+  body.velocity = velocity;
+  return body;
+}
+
+TEST(World, KinematicBodyPushesWhatIsInItsWay) {
+  World world(scene_of({floor_body(), box_body({0, 0, 0.501}), pusher({-2, 0, 0.6}, {1, 0, 0})}));
+  while (world.time() < 3.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_NEAR(world.body(2).position.x(), 1.0, 1e-2);
+  EXPECT_NEAR(world.body(1).position.x(), 2.0, 1e-2);
+}
+
+TEST(World, KinematicBodyStopsWhereNothingCanGiveWay) {
+  WorldBody wall = box_body({1.5, 0, 0.6}, 1.0);
+  wall.kind = BodyKind::Static;
+  World world(scene_of({floor_body(), box_body({0, 0, 0.501}), pusher({-2, 0, 0.6}, {1, 0, 0}), wall}));
+  bool held = false;
+  while (world.time() < 3.0) {
+    const StepReport report = world.step(kFrame);
+    held = held || std::find(report.held.begin(), report.held.end(), 2U) != report.held.end();
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_TRUE(held);
+  EXPECT_LT(world.body(2).position.x(), -0.4);
 }
 
 TEST(World, GroupsPassEachOther) {
