@@ -83,6 +83,7 @@ std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, d
                                         const Allowed& allowed, int threads) {
   const std::vector<BodyIds> pairs = close_pairs(travellers, length, 2 * separation, allowed);
   std::vector<PairCache*> caches;
+  caches.reserve(pairs.size());
   for (const BodyIds& ids : pairs) caches.push_back(&caches_[{ids.a, ids.b}]);
   std::vector<std::optional<Meeting>> answers(pairs.size());
   for_each_index(pairs.size(), threads, 1, [&](std::size_t i) {

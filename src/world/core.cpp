@@ -50,8 +50,15 @@ bool World::Core::collide(std::size_t a, std::size_t b) const {
   return x.group < 0 || x.group != y.group;
 }
 
+// Bounces that follow one another in a step could go on for ever.
+bool World::Core::keeps_meeting(std::size_t a, std::size_t b) const {
+  constexpr int kMostBounces = 3;
+  const auto met = met_.find({a, b});
+  return met != met_.end() && met->second >= kMostBounces;
+}
+
 double World::Core::restitution(std::size_t a, std::size_t b) const {
-  return met_.contains({a, b}) ? 0.0 : std::max(bodies[a].scene.restitution, bodies[b].scene.restitution);
+  return keeps_meeting(a, b) ? 0.0 : std::max(bodies[a].scene.restitution, bodies[b].scene.restitution);
 }
 
 bool World::Core::is_still(std::size_t i) const {
@@ -132,7 +139,7 @@ bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vecto
     if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
     const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
     const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
-    if ((far || turning) && !met_.contains({meeting.ids.a, meeting.ids.b})) continue;
+    if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
     // Where the two points are now.
     const auto back = [&](const Vector3& point, const BodyState& state, const Plan& plan) {
       const BodyState there = moved(state, plan.velocity, plan.angular_velocity, meeting.until);
@@ -325,7 +332,7 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   std::vector<ManifoldPoint> points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, gap_);
   if (points.empty()) points.push_back({contact.point_a, contact.point_b, contact.normal, 0.0, 0});
   const double e = restitution(ids.a, ids.b);
-  met_.insert({ids.a, ids.b});
+  ++met_[{ids.a, ids.b}];
   const auto solve = [&](double bounce) {
     std::vector<SolverBody> after = pair;
     std::vector<SolverContact> contacts;

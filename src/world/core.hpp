@@ -73,6 +73,7 @@ class World::Core {
   void resolve(const BodyIds& ids, const Contact& contact, double at, const World& callbacks);
   void hold(const BodyIds& ids, StepReport& report);
   double restitution(std::size_t a, std::size_t b) const;
+  bool keeps_meeting(std::size_t a, std::size_t b) const;
   void remember_impulses();
   void put_to_sleep(double dt);
 
@@ -84,7 +85,7 @@ class World::Core {
   std::vector<Touch> touches_;
   std::map<Pair, double> gaps_;  // of pairs in touch
   std::set<Pair> ignored_;
-  std::set<Pair> met_;  // had an impact in this step: they do not bounce again in it, which could go on for ever
+  std::map<Pair, int> met_;  // impacts in this step
   std::map<std::pair<Pair, std::uint64_t>, std::array<double, 4>> warm_;
   ManifoldFinder manifolds_;
   Certifier certifier_;
