@@ -55,15 +55,15 @@ RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(bod
     const auto known = shapes.find(key);
     shape = known != shapes.end() ? known->second
                                   : shapes.emplace(key, recentred_shape(body.shape, centroid)).first->second;
-    for (int k = 0; k < 3; ++k) inverse_mass[k] = body.fixed[static_cast<std::size_t>(k)] ? 0.0 : 1.0 / mass;
+    for (std::size_t k = 0; k < 3; ++k) inverse_mass[static_cast<int>(k)] = body.fixed[k] ? 0.0 : 1.0 / mass;
   }
   bound = bound_of(shape);
   require(bound.bounded || !is_dynamic(), "a half-space cannot be dynamic");
   state = {body.placement.position + orientation * centroid, orientation, body.velocity, body.angular_velocity};
   if (body.kind == BodyKind::Static) state.velocity = state.angular_velocity = Vector3::Zero();
-  for (int k = 0; k < 3 && is_dynamic(); ++k) {
-    if (body.fixed[static_cast<std::size_t>(k)]) state.velocity[k] = 0.0;
-    if (body.fixed[static_cast<std::size_t>(k + 3)]) state.angular_velocity[k] = 0.0;
+  for (std::size_t k = 0; k < 3 && is_dynamic(); ++k) {
+    if (body.fixed[k]) state.velocity[static_cast<int>(k)] = 0.0;
+    if (body.fixed[k + 3]) state.angular_velocity[static_cast<int>(k)] = 0.0;
   }
 }
 
@@ -85,7 +85,7 @@ Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
   Matrix3 reduced = inertia_at(orientation);
   Matrix3 free = Matrix3::Identity();
   for (int k = 0; k < 3; ++k) {
-    if (!scene.fixed[static_cast<std::size_t>(k + 3)]) continue;
+    if (!scene.fixed[static_cast<std::size_t>(k) + 3]) continue;
     reduced.row(k).setZero();
     reduced.col(k).setZero();
     reduced(k, k) = 1.0;
