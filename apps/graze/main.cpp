@@ -22,7 +22,7 @@ examples:
   graze toi scenes/hammer.json              first contact of the two bodies of a query file
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
   graze scene scenes/falling_rocks.json     first impact among many bodies
-  graze simulate scenes/tumble.json         a world of rigid bodies that never intersect
+  graze simulate scenes/worlds/tumble.json  a world of rigid bodies that never intersect
   graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
   graze view FILE                           looks at a page, a log or a table in the browser

@@ -105,7 +105,7 @@ TEST_F(SimulateCommand, WritesAPageAndAnAnimation) {
 }
 
 TEST_F(SimulateCommand, ProjectSceneRunsWithoutIntersections) {
-  const Outcome outcome = run("simulate " GRAZE_SOURCE_DIR "/scenes/tumble.json --time 1 --check --json");
+  const Outcome outcome = run("simulate " GRAZE_SOURCE_DIR "/scenes/worlds/tumble.json --time 1 --check --json");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(json::parse(outcome.out)["intersections"], 0);
 }
