@@ -16,6 +16,7 @@ void add_batch_command(CLI::App& app);
 void add_distance_command(CLI::App& app);
 void add_features_command(CLI::App& app);
 void add_particles_command(CLI::App& app);
+void add_simulate_command(CLI::App& app);
 void add_mesh_command(CLI::App& app);
 void add_solvers_command(CLI::App& app);
 void add_demo_command(CLI::App& app);

@@ -23,12 +23,14 @@ examples:
   graze toi a.obj b.obj --velocity-b -1,0,0 first contact of two meshes
   graze scene scenes/falling_rocks.json     first impact among many bodies
   graze check robot.urdf path.csv cell.json is a robot's path free?
+  graze simulate scenes/worlds/tumble.json  a world of rigid bodies that never intersect
   graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
   graze view FILE                           looks at a page, a log or a table in the browser
   graze COMMAND --help                      the options of a command
 
-exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget))";
+exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget),
+            4 bodies intersect (simulate --check))";
 
 std::string version() {
   return fmt::format("graze {} ({})\ncompiler {}, {}\nflags    {}\ncpu      {}\n", build::kVersion, build::kCommit,
@@ -77,6 +79,7 @@ int run(int argc, char** argv) {
   add_distance_command(app);
   add_features_command(app);
   add_particles_command(app);
+  add_simulate_command(app);
   add_mesh_command(app);
   add_solvers_command(app);
   add_demo_command(app);

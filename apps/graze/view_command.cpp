@@ -17,6 +17,7 @@
 #include "loopback_server.hpp"
 #include "output.hpp"
 #include "view_page.hpp"
+#include "world_view.hpp"
 
 namespace graze {
 namespace {
@@ -36,6 +37,9 @@ struct ViewOptions {
 // A page is shown as it is; anything else, by the viewer.
 std::string page_of(const std::string& file) {
   const std::filesystem::path path(file);
+  if (is_world_run(path))
+    return view_page(path.filename().string() + ".json",
+                     world_view_json(path.filename().string(), read_world_run(path)));
   std::string contents = read_text_file(path);
   return path.extension() == ".html" ? contents : view_page(path.filename().string(), contents);
 }
@@ -72,8 +76,9 @@ void add_view_command(CLI::App& app) {
   const auto options = std::make_shared<ViewOptions>();
   command.footer(kExamples);
   command
-      .add_option("FILE", options->file,
-                  "a page, a view, an event log of particles, results (.jsonl), or a benchmark (.csv)")
+      .add_option(
+          "FILE", options->file,
+          "a page, a view, a run of a world, an event log of particles, results (.jsonl), or a benchmark (.csv)")
       ->required()
       ->type_name("FILE");
   command.add_option("-o,--output", options->output, "write the page to a file, and serve nothing")

@@ -63,8 +63,8 @@ std::string_view solver_name(const Scene& scene, const std::optional<ViewPair>& 
 
 }  // namespace
 
-std::string view_json(const std::string& title, const Scene& scene, const Toi& toi,
-                      const std::optional<ViewPair>& pair) {
+std::string view_json(const std::string& title, const Scene& scene, const Toi& toi, const std::optional<ViewPair>& pair,
+                      const std::vector<ViewEvent>& events) {
   const Query& query = scene.query;
   Json bodies = Json::array();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -74,6 +74,10 @@ std::string view_json(const std::string& title, const Scene& scene, const Toi& t
     json["motion"] = view_motion(body.motion, query.window, toi.bracket.lo());
     bodies.push_back(std::move(json));
   }
+  Json marks = Json::array();
+  for (const ViewEvent& event : events)
+    marks.push_back(
+        {{"time", event.time}, {"label", event.label}, {"point", {event.point.x(), event.point.y(), event.point.z()}}});
   const Json json{{"graze_view", 1},
                   {"title", title},
                   {"made_by", fmt::format("graze {} ({})", build::kVersion, build::kCommit)},
@@ -84,7 +88,8 @@ std::string view_json(const std::string& title, const Scene& scene, const Toi& t
                     {"solver", solver_name(scene, pair)}}},
                   {"pair", pair ? Json(*pair) : Json(nullptr)},
                   {"answer", Json::parse(to_json(toi))},
-                  {"bodies", std::move(bodies)}};
+                  {"bodies", std::move(bodies)},
+                  {"events", std::move(marks)}};
   // Names need not be text in any encoding.
   return json.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
 }

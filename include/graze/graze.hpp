@@ -18,3 +18,5 @@
 #include <graze/solver.hpp>
 #include <graze/taylor2.hpp>
 #include <graze/time_of_impact.hpp>
+#include <graze/world.hpp>
+#include <graze/world_files.hpp>

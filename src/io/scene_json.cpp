@@ -4,6 +4,7 @@
 #include <graze/io.hpp>
 
 #include "io/field.hpp"
+#include "io/scene_bodies.hpp"
 #include "io/scene_shape.hpp"
 #include "io/shape_cache.hpp"
 #include "io/text_file.hpp"
@@ -57,11 +58,8 @@ NamedBody read_body(const Field& field, const std::string& default_name, const s
   return {name ? name->text() : default_name, {std::move(shape), std::move(moved)}};
 }
 
-// Positions of the bodies, by name.
-using Names = std::unordered_map<std::string, std::size_t>;
-
 std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::path& mesh_directory, ShapeCache& shapes,
-                                   Names& names) {
+                                   BodyNames& names) {
   std::vector<NamedBody> bodies;
   for (const Field& element : field.elements()) {
     NamedBody body = read_body(element, "body " + std::to_string(bodies.size() + 1), mesh_directory, shapes);
@@ -74,8 +72,9 @@ std::vector<NamedBody> read_bodies(const Field& field, const std::filesystem::pa
   return bodies;
 }
 
-// Groups of names: all pairs of each group.
-std::vector<BodyIds> read_ignored(const Field& field, const Names& names) {
+}  // namespace
+
+std::vector<BodyIds> read_ignored(const Field& field, const BodyNames& names) {
   std::vector<BodyIds> pairs;
   for (const Field& group : field.elements()) {
     std::vector<std::size_t> members;
@@ -91,8 +90,6 @@ std::vector<BodyIds> read_ignored(const Field& field, const Names& names) {
   return pairs;
 }
 
-}  // namespace
-
 SceneReader::SceneReader(std::string file_name, std::filesystem::path mesh_directory)
     : file_name_(std::move(file_name)),
       mesh_directory_(std::move(mesh_directory)),
@@ -107,7 +104,7 @@ Scene SceneReader::parse(const std::string& json, std::size_t first_line) {
       {"graze", "window", "tolerance", "separation", "solver", "budget", "all_contacts", "bodies", "ignore"});
   check_version(field);
   Scene scene{read_query(field), read_solver(field), {}, {}};
-  Names names;
+  BodyNames names;
   scene.bodies = read_bodies(field.get("bodies"), mesh_directory_, *shapes_, names);
   if (const auto ignore = field.find("ignore")) scene.ignored = read_ignored(*ignore, names);
   return scene;

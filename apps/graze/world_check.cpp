@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world_check.hpp"
+
+#include "reference_pose.hpp"
+#include "shape/shape_data.hpp"
+#include "triangle_tree.hpp"
+#include "view_geometry.hpp"
+
+namespace graze {
+
+using bench::Flight;
+using bench::Point;
+using bench::PointTriangle;
+using bench::Real;
+using bench::RealPose;
+
+struct WorldCheck::Model {
+  explicit Model(const TriangleMesh& surface) : mesh(surface), tree(surface) {
+    for (const Eigen::Vector3d& v : mesh.vertices) radius = std::max(radius, v.norm());
+  }
+
+  TriangleMesh mesh;
+  bench::TriangleTree tree;
+  double radius = 0.0;
+};
+
+namespace {
+
+Flight at_rest(const BodyState& state) { return {state.position, state.orientation}; }
+
+PointTriangle triangle_of(const TriangleMesh& mesh, std::uint32_t index, const RealPose& pose) {
+  PointTriangle result;
+  for (std::size_t k = 0; k < 3; ++k) result[k] = pose * Point(mesh.vertices[mesh.triangles[index][k]].cast<Real>());
+  return result;
+}
+
+bool reaches(const HalfSpace& half, const RealPose& other_in_half, const TriangleMesh& mesh) {
+  for (const Eigen::Vector3d& v : mesh.vertices)
+    if (half.normal.cast<Real>().dot(other_in_half * Point(v.cast<Real>())) <= half.offset) return true;
+  return false;
+}
+
+}  // namespace
+
+WorldCheck::WorldCheck(const World& world) {
+  std::map<const ShapeData*, std::shared_ptr<const Model>> known;
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    auto& model = known[&world.shape(i).data()];
+    if (const auto geometry = view_geometry(world.shape(i)); !model && geometry)
+      model = std::make_shared<const Model>(geometry->mesh);
+    models_.push_back(model);
+  }
+}
+
+WorldCheck::~WorldCheck() = default;
+
+std::optional<WorldCheck::Pair> WorldCheck::intersecting(const World& world) const {
+  for (std::size_t a = 0; a < world.size(); ++a) {
+    for (std::size_t b = a + 1; b < world.size(); ++b) {
+      if (!world.collide(a, b) || (!models_[a] && !models_[b])) continue;
+      const RealPose b_in_a = relative_pose(at_rest(world.body(a)), at_rest(world.body(b)), 0.0);
+      if (!models_[a] || !models_[b]) {
+        const bool half_a = !models_[a];
+        const RealPose other = half_a ? b_in_a : relative_pose(at_rest(world.body(b)), at_rest(world.body(a)), 0.0);
+        if (reaches(*world.shape(half_a ? a : b).data().half_space, other, models_[half_a ? b : a]->mesh))
+          return Pair{a, b};
+        continue;
+      }
+      const double apart = (world.body(a).position - world.body(b).position).norm();
+      if (apart > (models_[a]->radius + models_[b]->radius) * (1 + 1e-9)) continue;
+      bool found = false;
+      bench::TriangleTree::near_pairs(models_[a]->tree, models_[b]->tree, b_in_a.rounded(), 0.0,
+                                      [&](std::uint32_t i, std::uint32_t j) {
+                                        found = bench::triangles_intersect(triangle_of(models_[a]->mesh, i, RealPose{}),
+                                                                           triangle_of(models_[b]->mesh, j, b_in_a));
+                                        return !found;
+                                      });
+      if (found) return Pair{a, b};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace graze

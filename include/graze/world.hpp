@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// A world of rigid bodies that never intersect. Bodies move only along motions that time_of_impact has certified free:
+// whatever the speed, nothing tunnels and nothing overlaps. See docs/algorithms/world.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <graze/scene.hpp>
+
+namespace graze {
+
+// Mass, centre of mass, and moments of inertia about it, in the axes of the shape.
+struct MassProperties {
+  double mass = 1.0;
+  Vector3 centroid = Vector3::Zero();
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Identity();
+};
+// Closed meshes by exact integrals over their inside, open ones as a shell one length unit thick, solids by formula.
+// Throws std::invalid_argument for shapes without a finite mass (half-spaces) or a formula (rounded, Minkowski sums).
+MassProperties mass_properties(const Shape& shape, double density);
+
+enum class BodyKind : std::uint8_t {
+  Dynamic,    // moved by forces and contacts
+  Static,     // never moves
+  Kinematic,  // moves at its own velocity, whatever is in the way; what cannot give way stops it
+};
+
+// A body as a scene describes it. Lengths, times and masses are in units of your choice.
+struct WorldBody {
+  std::string name{};
+  Shape shape;
+  BodyKind kind = BodyKind::Dynamic;
+  Placement placement{};                               // of the shape's origin
+  Vector3 velocity = Vector3::Zero();                  // of the centre of mass
+  Vector3 angular_velocity = Vector3::Zero();          // world frame
+  double density = 1000.0;                             // when `mass` is not given
+  std::optional<MassProperties> mass{};                // in the shape's coordinates
+  double restitution = 0.0;                            // 0 to 1; of two bodies the larger counts
+  double friction = 0.5;                               // Coulomb; of two bodies the geometric mean counts
+  double linear_damping = 0.0, angular_damping = 0.0;  // rates: dv/dt = -damping v
+  int group = -1;                                      // bodies of the same group, if not negative, pass each other
+  Vector3 force = Vector3::Zero();                     // at the centre of mass, constant
+  Vector3 torque = Vector3::Zero();                    // world frame, constant
+  std::array<bool, 6> fixed{};                         // translations and turns about the world's axes held at zero
+  std::vector<Placement> path{};                       // Kinematic: where the shape's origin is after each step
+  double moves_until = std::numeric_limits<double>::infinity();  // Kinematic: at rest from this time on
+};
+
+struct WorldOptions {
+  Vector3 gravity = Vector3::Zero();
+  // Bodies at rest on each other keep this distance. 0: 5e-5 of the smallest dynamic body's radius.
+  double gap = 0.0;
+  int events_per_step = 128;    // impacts; beyond, the bodies concerned wait for the next step
+  int solver_iterations = 500;  // at most, of the contact solver, a pass
+  int threads = 0;              // 0: all cores; the bits are the same
+  bool sleeping = true;         // bodies that stay at rest are left alone until something comes
+};
+
+struct WorldScene {
+  std::vector<WorldBody> bodies{};
+  WorldOptions options{};
+  std::vector<BodyIds> ignored{};  // pairs that pass each other, in any order
+};
+
+// Where a body is, and how it moves. The position is that of its centre of mass (the shape's origin if it has none).
+struct BodyState {
+  Vector3 position = Vector3::Zero();
+  Quaternion orientation = Quaternion::Identity();
+  Vector3 velocity = Vector3::Zero();
+  Vector3 angular_velocity = Vector3::Zero();
+};
+
+// Two bodies hit each other.
+struct WorldImpact {
+  double time = 0.0;
+  std::size_t a = 0, b = 0;
+  Vector3 point = Vector3::Zero();
+  Vector3 normal = Vector3::Zero();  // unit, from a to b
+  double approach_speed = 0.0;
+};
+
+// Two bodies lie or slide on each other, at the start of a step.
+struct WorldContact {
+  std::size_t a = 0, b = 0;
+  Vector3 point = Vector3::Zero();
+  Vector3 normal = Vector3::Zero();  // unit, from a to b
+  double gap = 0.0;
+  double impulse = 0.0;  // along the normal, during the step
+};
+
+// What happened in a step beside motion.
+struct StepReport {
+  std::uint64_t impacts = 0;
+  std::uint64_t contacts = 0;
+  std::vector<std::size_t> held;  // bodies that had to wait because the budget of events was spent, or no time was left
+};
+
+// A stretch of time in which every body had a constant velocity and angular velocity, certified free of contact. The
+// states are those at its start, with the velocities of the motion itself.
+struct WorldPiece {
+  double start = 0.0;
+  double length = 0.0;
+  std::vector<BodyState> bodies;
+};
+
+// Bodies that overlapped at the start and were moved apart.
+struct Separated {
+  std::size_t a = 0, b = 0;
+  double distance = 0.0;  // by which the one that moved was moved
+};
+
+// All that decides the future of a world, exactly; the scene apart.
+struct WorldState {
+  struct Warm {  // impulses of the last step, to start the next from
+    std::uint32_t a = 0, b = 0;
+    std::uint64_t features = 0;
+    std::array<double, 4> impulse{};  // normal, and tangential as a vector
+  };
+  double time = 0.0;
+  std::uint64_t steps = 0;
+  std::vector<BodyState> bodies;
+  std::vector<double> rest_time;  // for how long each has been at rest
+  std::vector<Warm> warm;
+};
+
+class World {
+ public:
+  // Throws std::invalid_argument naming the body if something is wrong with it.
+  explicit World(const WorldScene& scene);
+  ~World();
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+
+  // Advances by dt. Same scene and same steps, same bits.
+  StepReport step(double dt);
+
+  double time() const;
+  std::size_t size() const;
+  const BodyState& body(std::size_t i) const;
+  // The shape that body(i) places: the scene's, with the centre of mass at the origin.
+  const Shape& shape(std::size_t i) const;
+  bool asleep(std::size_t i) const;
+  void set_velocity(std::size_t i, const Vector3& velocity, const Vector3& angular_velocity);
+  // Kinetic and potential energy, and momenta about the origin, of the dynamic bodies.
+  double energy() const;
+  Vector3 momentum() const;
+  Vector3 angular_momentum() const;
+  // What overlapped in the scene. Empty after a resume.
+  const std::vector<Separated>& separated() const;
+  // Do the two collide, by their kinds and groups?
+  bool collide(std::size_t a, std::size_t b) const;
+
+  WorldState state() const;
+  // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.
+  void restore(const WorldState& state);
+
+  // Called during step(). They may not change the world.
+  std::function<void(const WorldImpact&)> on_impact{};
+  std::function<void(const WorldContact&)> on_contact{};
+  std::function<void(const WorldPiece&)> on_piece{};
+
+  class Core;
+
+ private:
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace graze

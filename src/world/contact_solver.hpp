@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contact impulses by projected Gauss-Seidel: bodies' velocities are changed until no contact is violated.
+#pragma once
+
+#include <vector>
+
+#include <graze/motion.hpp>
+
+namespace graze {
+
+// A body as the solver sees it. What cannot be moved has zero inverses.
+struct SolverBody {
+  Vector3 velocity = Vector3::Zero(), angular_velocity = Vector3::Zero();
+  Vector3 inverse_mass = Vector3::Zero();
+  Eigen::Matrix3d inverse_inertia = Eigen::Matrix3d::Zero();  // world axes
+  Vector3 position = Vector3::Zero();
+
+  Vector3 velocity_at(const Vector3& point) const { return velocity + angular_velocity.cross(point - position); }
+};
+
+struct SolverContact {
+  std::uint32_t a = 0, b = 0;
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();  // on the bodies, where they are now
+  Vector3 normal = Vector3::Zero();                              // from a to b
+  double least_speed = 0.0;                                      // b must leave a along the normal at least so fast
+  double friction = 0.0;
+  // Impulses on b. What is in them at the start is applied first.
+  double normal_impulse = 0.0;
+  Vector3 tangent_impulse = Vector3::Zero();
+};
+
+// Until the largest change of a speed in a round is below `accuracy`, or so many rounds.
+void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts, int rounds, double accuracy);
+
+double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact);
+
+}  // namespace graze

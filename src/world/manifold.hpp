@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where two bodies lie on each other: the places at which their surfaces face each other closely.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include <graze/world.hpp>
+
+#include "world/mesh_stars.hpp"
+
+namespace graze {
+
+struct ManifoldPoint {
+  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();  // on the two bodies
+  Vector3 normal = Vector3::Zero();                              // unit, from a to b
+  double gap = 0.0;
+  std::uint64_t features = 0;  // what meets here; the same in the next step if the same
+  // How the normal turns as the bodies do: with the body whose face it is, with two edges, or not at all.
+  enum class Turns : std::uint8_t { Not, WithA, WithB, WithEdges } turns = Turns::Not;
+  Vector3 edge_a = Vector3::Zero(), edge_b = Vector3::Zero();
+};
+
+// The gap when the bodies have moved, as if what meets now were all that does.
+double gap_after(const ManifoldPoint& point, const BodyState& from_a, const BodyState& to_a, const BodyState& from_b,
+                 const BodyState& to_b);
+
+struct PlacedShape {
+  const Shape& shape;
+  const Pose& pose;
+};
+
+// Finds them. Keeps what it learnt about shapes; plain doubles, nothing certified: the points only steer the bodies.
+class ManifoldFinder {
+ public:
+  // All places closer than `reach`, thinned out where they are many. A surface may have several; the others one, the
+  // closest. Empty if the bodies are further apart.
+  std::vector<ManifoldPoint> find(const PlacedShape& a, const PlacedShape& b, double reach);
+
+ private:
+  const MeshStars& stars_of(const MeshShape& shape);
+  void find_parts(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points);
+  void find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points);
+
+  std::map<const MeshShape*, std::unique_ptr<MeshStars>> stars_;
+};
+
+}  // namespace graze

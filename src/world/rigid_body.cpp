@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/rigid_body.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace graze {
+namespace {
+
+using Matrix3 = Eigen::Matrix3d;
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw std::invalid_argument(what);
+}
+
+void check(const WorldBody& body) {
+  require(body.placement.position.allFinite() && body.placement.orientation.coeffs().allFinite() &&
+              !body.placement.orientation.coeffs().isZero(0.0),
+          "the placement must be finite, and the orientation not zero");
+  require(body.velocity.allFinite() && body.angular_velocity.allFinite(), "velocities must be finite");
+  require(body.force.allFinite() && body.torque.allFinite(), "force and torque must be finite");
+  require(body.restitution >= 0 && body.restitution <= 1, "restitution must be from 0 to 1");
+  require(body.friction >= 0 && std::isfinite(body.friction), "friction must not be negative");
+  require(body.linear_damping >= 0 && body.angular_damping >= 0, "damping must not be negative");
+}
+
+Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
+  if (centroid.isZero(0.0)) return shape;
+  if (shape.kind() != ShapeKind::Mesh) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
+  TriangleMesh mesh = shape.triangle_mesh();
+  for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;
+  return Shape::mesh(std::move(mesh));
+}
+
+Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, double t) {
+  const double rate = angular_velocity.norm();
+  if (rate == 0.0 || t == 0.0) return from;
+  return (Quaternion(Eigen::AngleAxisd(rate * t, angular_velocity / rate)) * from).normalized();
+}
+
+}  // namespace
+
+RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(body), shape(body.shape) {
+  check(body);
+  const Quaternion orientation = body.placement.orientation.normalized();
+  if (is_dynamic()) {
+    const MassProperties properties = body.mass ? *body.mass : mass_properties(body.shape, body.density);
+    require(properties.mass > 0 && std::isfinite(properties.mass), "the mass must be positive");
+    require(properties.inertia.allFinite() && properties.inertia.determinant() > 0, "the inertia must be positive");
+    mass = properties.mass;
+    inertia = properties.inertia;
+    centroid = properties.centroid;
+    const auto key = std::pair(&body.shape.data(), std::array{centroid.x(), centroid.y(), centroid.z()});
+    const auto known = shapes.find(key);
+    shape = known != shapes.end() ? known->second
+                                  : shapes.emplace(key, recentred_shape(body.shape, centroid)).first->second;
+    for (std::size_t k = 0; k < 3; ++k) inverse_mass[static_cast<int>(k)] = body.fixed[k] ? 0.0 : 1.0 / mass;
+  }
+  bound = bound_of(shape);
+  require(bound.bounded || !is_dynamic(), "a half-space cannot be dynamic");
+  state = {body.placement.position + orientation * centroid, orientation, body.velocity, body.angular_velocity};
+  if (body.kind == BodyKind::Static) state.velocity = state.angular_velocity = Vector3::Zero();
+  for (std::size_t k = 0; k < 3 && is_dynamic(); ++k) {
+    if (body.fixed[k]) state.velocity[static_cast<int>(k)] = 0.0;
+    if (body.fixed[k + 3]) state.angular_velocity[static_cast<int>(k)] = 0.0;
+  }
+}
+
+Pose RigidBody::pose() const {
+  Pose result = Pose::Identity();
+  result.linear() = state.orientation.toRotationMatrix();
+  result.translation() = state.position;
+  return result;
+}
+
+Matrix3 RigidBody::inertia_at(const Quaternion& orientation) const {
+  const Matrix3 rotation = orientation.toRotationMatrix();
+  return rotation * inertia * rotation.transpose();
+}
+
+// Fixed axes are left out of the matrix, and stay at zero in its inverse.
+Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
+  if (!is_dynamic()) return Matrix3::Zero();
+  Matrix3 reduced = inertia_at(orientation);
+  Matrix3 free = Matrix3::Identity();
+  for (int k = 0; k < 3; ++k) {
+    if (!scene.fixed[static_cast<std::size_t>(k) + 3]) continue;
+    reduced.row(k).setZero();
+    reduced.col(k).setZero();
+    reduced(k, k) = 1.0;
+    free(k, k) = 0.0;
+  }
+  return free * reduced.inverse() * free;
+}
+
+Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double h) const {
+  constexpr int kIterations = 8;
+  Vector3 velocity = inverse_inertia_at(state.orientation) * angular_momentum;
+  for (int i = 0; i < kIterations; ++i)
+    velocity = inverse_inertia_at(turned(state.orientation, velocity, 0.5 * h)) * angular_momentum;
+  return velocity;
+}
+
+double RigidBody::longest_step() const {
+  constexpr double kMostWander = 0.02;  // radians of the axis in a step
+  if (!is_dynamic()) return std::numeric_limits<double>::infinity();
+  const Vector3& w = state.angular_velocity;
+  const double speed = w.norm();
+  if (speed == 0.0) return std::numeric_limits<double>::infinity();
+  const double wander = (inverse_inertia_at(state.orientation) * w.cross(inertia_at(state.orientation) * w)).norm();
+  return kMostWander * speed / std::max(wander, std::numeric_limits<double>::min());
+}
+
+double RigidBody::kinetic_energy() const {
+  const Vector3& w = state.angular_velocity;
+  return 0.5 * mass * state.velocity.squaredNorm() + 0.5 * w.dot(inertia_at(state.orientation) * w);
+}
+
+BodyState moved(const BodyState& from, const Vector3& velocity, const Vector3& angular_velocity, double t) {
+  BodyState to = from;
+  to.position += t * velocity;
+  to.orientation = turned(from.orientation, angular_velocity, t);
+  return to;
+}
+
+}  // namespace graze

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A body of the world: its mass, its state, and how it moves by itself.
+#pragma once
+
+#include <limits>
+#include <map>
+
+#include <graze/world.hpp>
+
+#include "broadphase/swept_box.hpp"
+
+namespace graze {
+
+// Shapes moved to their centres of mass, once for all bodies that share one.
+using RecentredShapes = std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape>;
+
+struct RigidBody {
+  WorldBody scene;
+  Shape shape;                         // the centre of mass at its origin
+  ShapeBound bound;                    // of it
+  Vector3 centroid = Vector3::Zero();  // in the scene's shape
+  Vector3 inverse_mass = Vector3::Zero();
+  double mass = 0.0;  // of dynamic bodies, whatever is fixed
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  BodyState state;
+  double rest_time = 0.0;  // infinite: asleep
+
+  // Throws std::invalid_argument.
+  RigidBody(const WorldBody& body, RecentredShapes& shapes);
+
+  bool is_dynamic() const { return scene.kind == BodyKind::Dynamic; }
+  bool is_asleep() const { return rest_time == std::numeric_limits<double>::infinity(); }
+  Pose pose() const;
+  // World axes; what is fixed does not respond.
+  Eigen::Matrix3d inertia_at(const Quaternion& orientation) const;
+  Eigen::Matrix3d inverse_inertia_at(const Quaternion& orientation) const;
+
+  // The constant angular velocity that stands for free rotation over the next h: that which the body has, by its
+  // angular momentum, halfway through. (The implicit midpoint rule: momentum is kept exactly, energy on average.)
+  Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
+  // The longest time over which that is a fair account of how the axis wanders.
+  double longest_step() const;
+
+  double kinetic_energy() const;
+};
+
+// Where the motion takes a body in a time t. Nearest doubles: off by a few roundings.
+BodyState moved(const BodyState& from, const Vector3& velocity, const Vector3& angular_velocity, double t);
+
+}  // namespace graze

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/core.hpp"
+
+namespace graze {
+
+World::World(const WorldScene& scene) : core_(std::make_unique<Core>(scene)) {}
+World::~World() = default;
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+
+StepReport World::step(double dt) { return core_->step(dt, *this); }
+double World::time() const { return core_->time; }
+std::size_t World::size() const { return core_->bodies.size(); }
+const BodyState& World::body(std::size_t i) const { return core_->bodies.at(i).state; }
+const Shape& World::shape(std::size_t i) const { return core_->bodies.at(i).shape; }
+bool World::asleep(std::size_t i) const { return core_->bodies.at(i).is_asleep(); }
+const std::vector<Separated>& World::separated() const { return core_->separated; }
+bool World::collide(std::size_t a, std::size_t b) const { return core_->collide(a, b); }
+WorldState World::state() const { return core_->state(); }
+void World::restore(const WorldState& state) { core_->restore(state); }
+double World::energy() const { return core_->energy(); }
+
+void World::set_velocity(std::size_t i, const Vector3& velocity, const Vector3& angular_velocity) {
+  RigidBody& body = core_->bodies.at(i);
+  body.state.velocity = velocity;
+  body.state.angular_velocity = angular_velocity;
+  body.rest_time = 0.0;
+}
+
+Vector3 World::momentum() const {
+  Vector3 sum = Vector3::Zero();
+  for (const RigidBody& body : core_->bodies) sum += body.mass * body.state.velocity;
+  return sum;
+}
+
+Vector3 World::angular_momentum() const {
+  Vector3 sum = Vector3::Zero();
+  for (const RigidBody& body : core_->bodies) {
+    if (!body.is_dynamic()) continue;
+    sum += body.mass * body.state.position.cross(body.state.velocity);
+    sum += body.inertia_at(body.state.orientation) * body.state.angular_velocity;
+  }
+  return sum;
+}
+
+}  // namespace graze

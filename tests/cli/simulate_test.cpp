@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <graze/world_files.hpp>
+
+#include "cli/command.hpp"
+
+namespace graze {
+namespace {
+
+using nlohmann::json;
+
+class SimulateCommand : public CommandLine {
+ protected:
+  static std::string read(const std::filesystem::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  // A box falls onto a plate and slides.
+  void write_fixture(const std::string& more = "") const {
+    write_obj(make_box({1, 1, 1}), file("cube.obj"));
+    write("scene.json", R"({"timestep": 0.01, "max_time": 1.5, "rigid_body_problem": {"gravity": [0, -9.8, 0],
+        "coefficient_restitution": -1, "coefficient_friction": 0.3, "rigid_bodies": [
+        {"mesh": "cube.obj", "position": [0, 1, 0], "rotation": [10, 0, 30], "linear_velocity": [2, 0, 0]},
+        {"mesh": "cube.obj", "position": [0, -1, 0], "scale": [20, 1, 20], "type": "static"}]})" +
+                            more + "}");
+  }
+};
+
+TEST_F(SimulateCommand, SummaryHasExactlyTheFieldsPromised) {
+  write_fixture();
+  const Outcome outcome = run("simulate {}/scene.json --check --json");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err, "");
+  const json summary = json::parse(outcome.out);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : summary.items()) names.push_back(name);
+  EXPECT_EQ(names, (std::vector<std::string>{"energy_end", "energy_start", "frames", "impacts", "intersections",
+                                             "max_frame_ms", "seconds"}));
+  EXPECT_EQ(summary["frames"], 150);
+  EXPECT_EQ(summary["intersections"], 0);
+  EXPECT_GT(summary["impacts"], 0);
+  EXPECT_LT(summary["energy_end"], summary["energy_start"]);
+}
+
+TEST_F(SimulateCommand, UnknownFieldsOfFixturesAreWarnings) {
+  write_fixture(R"(, "flux_capacitor": 88)");
+  const Outcome outcome = run("simulate {}/scene.json --time 0.1 --json");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.err.find("unknown field \"flux_capacitor\""), std::string::npos);
+}
+
+TEST_F(SimulateCommand, ResumedRunHasTheBytesOfAWholeOne) {
+  write_fixture();
+  EXPECT_EQ(run("simulate {}/scene.json -o {}/whole.grw").exit_code, 0);
+  EXPECT_EQ(run("simulate {}/scene.json -o {}/part.grw --time 0.9").exit_code, 0);
+  EXPECT_EQ(run("simulate {}/part.grw").exit_code, 0);
+  EXPECT_TRUE(read(file("whole.grw")) == read(file("part.grw")));
+}
+
+TEST_F(SimulateCommand, RunCutOffAnywhereIsResumed) {
+  write_fixture();
+  EXPECT_EQ(run("simulate {}/scene.json -o {}/whole.grw").exit_code, 0);
+  const std::string whole = read(file("whole.grw"));
+  for (const double part : {0.3, 0.77, 0.999}) {
+    const auto size = static_cast<std::size_t>(part * static_cast<double>(whole.size()));
+    std::ofstream(file("cut.grw"), std::ios::binary) << whole.substr(0, size);
+    EXPECT_EQ(run("simulate {}/cut.grw").exit_code, 0);
+    EXPECT_TRUE(read(file("cut.grw")) == whole) << part;
+  }
+}
+
+TEST_F(SimulateCommand, DamagedRunIsRefused) {
+  write_fixture();
+  EXPECT_EQ(run("simulate {}/scene.json -o {}/run.grw").exit_code, 0);
+  std::string bytes = read(file("run.grw"));
+  bytes[bytes.size() / 2] ^= 1;
+  std::ofstream(file("run.grw"), std::ios::binary) << bytes;
+  const Outcome outcome = run("simulate {}/run.grw");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("damaged"), std::string::npos);
+}
+
+TEST_F(SimulateCommand, RunHoldsTheMotionsOfEveryFrame) {
+  write_fixture();
+  EXPECT_EQ(run("simulate {}/scene.json -o {}/run.grw").exit_code, 0);
+  const WorldRun recorded = read_world_run(file("run.grw"));
+  EXPECT_EQ(recorded.frames, 150U);
+  ASSERT_FALSE(recorded.passages.empty());
+  // Each passage ends where the next begins.
+  for (std::size_t i = 0; i + 1 < recorded.passages.size(); ++i) {
+    const WorldPassage& passage = recorded.passages[i];
+    const Vector3 end = passage.state.position + passage.length * passage.state.velocity;
+    EXPECT_LT((recorded.passages[i + 1].state.position - end).norm(), 1e-12);
+  }
+}
+
+TEST_F(SimulateCommand, WritesAPageAndAnAnimation) {
+  write_fixture();
+  EXPECT_EQ(run("simulate {}/scene.json --time 0.3 --glb {}/run.glb").exit_code, 0);
+  EXPECT_EQ(read(file("run.glb")).substr(0, 4), "glTF");
+  EXPECT_FALSE(std::filesystem::exists(file("run.glb.grw")));
+}
+
+TEST_F(SimulateCommand, ProjectSceneRunsWithoutIntersections) {
+  const Outcome outcome = run("simulate " GRAZE_SOURCE_DIR "/scenes/worlds/tumble.json --time 1 --check --json");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(json::parse(outcome.out)["intersections"], 0);
+}
+
+TEST_F(SimulateCommand, MistakesInProjectScenesAreNamed) {
+  write("bad.json", R"({"graze": 1, "bodies": [{"shape": {"sphere": 1}, "bounciness": 2}]})");
+  const Outcome outcome = run("simulate {}/bad.json");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("bounciness"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace graze

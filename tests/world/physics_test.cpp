@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the world does against what textbooks say.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include <graze/distance.hpp>
+#include <graze/world.hpp>
+
+namespace graze {
+namespace {
+
+constexpr double kFrame = 1.0 / 64.0;
+
+WorldBody floor_body() {
+  WorldBody body{.name = "floor", .shape = Shape::mesh(make_box({20, 20, 1}))};
+  body.kind = BodyKind::Static;
+  body.placement.position = {0, 0, -0.5};
+  return body;
+}
+
+WorldBody box_body(const Vector3& position, double edge = 1.0) {
+  WorldBody body{.name = "box", .shape = Shape::mesh(make_box(Vector3::Constant(edge)))};
+  body.placement.position = position;
+  return body;
+}
+
+WorldScene scene_of(std::vector<WorldBody> bodies, const Vector3& gravity = {0, 0, -10}) {
+  WorldScene scene{std::move(bodies), {}};
+  scene.options.gravity = gravity;
+  return scene;
+}
+
+double smallest_gap(const World& world) {
+  double least = std::numeric_limits<double>::infinity();
+  const auto pose = [&](std::size_t i) {
+    Pose result = Pose::Identity();
+    result.linear() = world.body(i).orientation.toRotationMatrix();
+    result.translation() = world.body(i).position;
+    return result;
+  };
+  for (std::size_t a = 0; a < world.size(); ++a)
+    for (std::size_t b = a + 1; b < world.size(); ++b)
+      if (world.collide(a, b))
+        least = std::min(least, distance(world.shape(a), pose(a), world.shape(b), pose(b)).lower);
+  return least;
+}
+
+TEST(World, BallBouncesToRestitutionSquaredTimesTheHeight) {
+  for (const double e : {0.5, 0.8, 1.0}) {
+    WorldBody ball{.name = "ball", .shape = Shape::sphere(0.1)};
+    ball.placement.position = {0, 0, 1.1};
+    ball.restitution = e;
+    World world(scene_of({floor_body(), ball}));
+    int impacts = 0;
+    world.on_impact = [&](const WorldImpact&) { ++impacts; };
+    double highest = 0.0;
+    while (world.time() < 3.0 && impacts < 2) {
+      world.step(kFrame);
+      if (impacts == 1) highest = std::max(highest, world.body(1).position.z() - 0.1);
+    }
+    EXPECT_NEAR(highest, e * e, 3e-3) << "restitution " << e;
+  }
+}
+
+// A slope of 0.5 by turning gravity.
+double slide_distance(double friction, double seconds) {
+  const Vector3 gravity = 10.0 * Vector3(1, 0, -2).normalized();
+  std::vector<WorldBody> bodies{floor_body(), box_body({0, 0, 0.5 + 1e-5})};
+  for (WorldBody& body : bodies) body.friction = friction;
+  World world(scene_of(bodies, gravity));
+  const double start = world.body(1).position.x();
+  while (world.time() < seconds - 1e-9) world.step(kFrame);
+  return world.body(1).position.x() - start;
+}
+
+TEST(World, BlockHoldsOnASlopeAsSteepAsItsFriction) { EXPECT_LT(std::abs(slide_distance(0.5, 2.0)), 1e-4); }
+
+TEST(World, BlockSlidesOnASteeperSlopeWithTheTextbookAcceleration) {
+  const double normal = 20.0 / std::sqrt(5.0);
+  for (const double friction : {0.49, 0.2}) {
+    const double acceleration = 10.0 / std::sqrt(5.0) - friction * normal;
+    const double seconds = 2.0;
+    EXPECT_NEAR(slide_distance(friction, seconds) / (0.5 * acceleration * seconds * seconds), 1.0, 0.02);
+  }
+}
+
+TEST(World, NewtonsCradlePassesTheSwingOn) {
+  std::vector<WorldBody> balls;
+  for (int k = 0; k < 5; ++k) {
+    WorldBody ball{.name = "ball", .shape = Shape::sphere(0.5)};
+    ball.placement.position = {k == 0 ? -2.0 : 1.00001 * k, 0, 0};
+    ball.restitution = 1.0;
+    ball.friction = 0.0;
+    if (k == 0) ball.velocity = {1, 0, 0};
+    balls.push_back(ball);
+  }
+  World world(scene_of(balls, Vector3::Zero()));
+  while (world.time() < 3.0) world.step(kFrame);
+  for (std::size_t k = 0; k < 5; ++k) EXPECT_NEAR(world.body(k).velocity.x(), k == 4 ? 1.0 : 0.0, 1e-6) << k;
+  EXPECT_NEAR(world.energy(), 0.5 * 1000 * 4.0 / 3.0 * std::numbers::pi / 8, 1e-4);
+}
+
+TEST(World, DzhanibekovFlipsKeepEnergyAndAngularMomentum) {
+  WorldBody nut = box_body(Vector3::Zero());
+  nut.shape = Shape::box({3, 1, 2});
+  nut.angular_velocity = {1e-3, 1e-3, 3};  // about the middle axis
+  World world(scene_of({nut}, Vector3::Zero()));
+  const double energy = world.energy();
+  const Vector3 momentum = world.angular_momentum();
+  bool flipped = false;
+  while (world.time() < 60.0) {
+    world.step(kFrame);
+    flipped = flipped || (world.body(0).orientation * Vector3::UnitZ()).z() < -0.9;
+    ASSERT_NEAR(world.energy() / energy, 1.0, 1e-3);
+    ASSERT_LT((world.angular_momentum() - momentum).norm(), 1e-3 * momentum.norm());
+  }
+  EXPECT_TRUE(flipped);
+}
+
+TEST(World, StackStays) {
+  std::vector<WorldBody> bodies{floor_body()};
+  for (int k = 0; k < 5; ++k) bodies.push_back(box_body({0, 0, 0.5 + 1.00001 * k}));
+  WorldScene scene = scene_of(bodies);
+  scene.options.sleeping = false;
+  World world(scene);
+  std::vector<Vector3> start;
+  for (std::size_t i = 0; i < world.size(); ++i) start.push_back(world.body(i).position);
+  while (world.time() < 2.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  for (std::size_t i = 1; i < world.size(); ++i)
+    EXPECT_LT((world.body(i).position - start[i]).norm(), 1e-4) << "box " << i;
+}
+
+TEST(World, EnergyNeverGrowsInAPassiveScene) {
+  std::vector<WorldBody> bodies{floor_body()};
+  for (int k = 0; k < 6; ++k) {
+    WorldBody body = box_body({0.3 * (k % 3), 0.2 * (k % 2), 1.0 + 1.5 * k}, 0.8);
+    body.angular_velocity = {0.5 * k, 1.0, -0.7 * k};
+    body.velocity = {0.1 * k, -0.2 * k, -1.0};
+    body.restitution = 0.4;
+    bodies.push_back(body);
+  }
+  World world(scene_of(bodies));
+  double energy = world.energy();
+  const double start = energy;
+  while (world.time() < 4.0) {
+    world.step(kFrame);
+    ASSERT_LT(world.energy(), energy + 1e-4 * start) << world.time();
+    energy = world.energy();
+    ASSERT_GT(smallest_gap(world), 0.0) << world.time();
+  }
+  EXPECT_LT(energy, start);
+}
+
+TEST(World, FastBodyNeverTunnelsThroughPaper) {
+  WorldBody paper{.name = "paper", .shape = Shape::mesh({{{0, -1, -1}, {0, 1, -1}, {0, 0, 1}}, {{0, 1, 2}}})};
+  paper.kind = BodyKind::Static;
+  WorldBody bullet = box_body({-5, 0, 0}, 0.1);
+  bullet.velocity = {1e4, 0, 0};
+  bullet.angular_velocity = {30, 200, 70};
+  World world(scene_of({paper, bullet}, Vector3::Zero()));
+  while (world.time() < 0.5) {
+    world.step(kFrame);
+    ASSERT_LT(world.body(1).position.x(), 0.0);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+}
+
+TEST(World, OverlappingBodiesArePulledApartAtRest) {
+  World world(scene_of({floor_body(), box_body({0, 0, 0.3})}));
+  ASSERT_EQ(world.separated().size(), 1U);
+  EXPECT_NEAR(world.separated()[0].distance, 0.2, 1e-3);
+  while (world.time() < 1.0) world.step(kFrame);
+  EXPECT_NEAR(world.body(1).position.z(), 0.5, 1e-3);
+  EXPECT_LT(world.body(1).velocity.norm(), 1e-3);
+}
+
+TEST(World, BodiesAtRestFallAsleepAndWakeWhenHit) {
+  World world(scene_of({floor_body(), box_body({0, 0, 0.501})}));
+  while (world.time() < 2.0) world.step(kFrame);
+  EXPECT_TRUE(world.asleep(1));
+  world.set_velocity(1, {1, 0, 0}, Vector3::Zero());
+  EXPECT_FALSE(world.asleep(1));
+  world.step(kFrame);
+  EXPECT_GT(world.body(1).velocity.x(), 0.5);
+}
+
+TEST(World, SameStateSameBits) {
+  std::vector<WorldBody> bodies{floor_body()};
+  for (int k = 0; k < 3; ++k) bodies.push_back(box_body({0.3 * k, 0, 0.6 + 1.1 * k}));
+  const WorldScene scene = scene_of(bodies);
+  World world(scene);
+  for (int k = 0; k < 40; ++k) world.step(kFrame);
+  World other(scene);
+  other.restore(world.state());
+  for (int k = 0; k < 40; ++k) {
+    world.step(kFrame);
+    other.step(kFrame);
+  }
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    EXPECT_EQ(world.body(i).position, other.body(i).position);
+    EXPECT_EQ(world.body(i).orientation.coeffs(), other.body(i).orientation.coeffs());
+    EXPECT_EQ(world.body(i).velocity, other.body(i).velocity);
+  }
+}
+
+TEST(World, BoxAndCapsuleComeToRestOnAHalfSpace) {
+  WorldBody ground{.name = "ground", .shape = Shape::half_space(Vector3::UnitZ(), 0.0), .kind = BodyKind::Static};
+  WorldBody capsule{.name = "capsule", .shape = Shape::capsule(0.2, 1.0)};
+  capsule.placement.position = {3, 0, 1};
+  World world(scene_of({ground, box_body({0, 0, 1}), capsule}));
+  while (world.time() < 2.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_NEAR(world.body(1).position.z(), 0.5, 1e-3);
+  EXPECT_LT(world.body(1).velocity.norm(), 1e-3);
+  EXPECT_GT(world.body(2).position.z(), 0.2);
+  EXPECT_LT(world.body(2).position.z(), 0.71);
+}
+
+WorldBody pusher(const Vector3& position, const Vector3& velocity) {
+  WorldBody body = box_body(position);
+  body.kind = BodyKind::Kinematic;
+  body.velocity = velocity;
+  return body;
+}
+
+TEST(World, KinematicBodyPushesWhatIsInItsWay) {
+  World world(scene_of({floor_body(), box_body({0, 0, 0.501}), pusher({-2, 0, 0.6}, {1, 0, 0})}));
+  while (world.time() < 3.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_NEAR(world.body(2).position.x(), 1.0, 1e-2);
+  EXPECT_NEAR(world.body(1).position.x(), 2.0, 1e-2);
+}
+
+TEST(World, KinematicBodyStopsWhereNothingCanGiveWay) {
+  WorldBody wall = box_body({1.5, 0, 0.6}, 1.0);
+  wall.kind = BodyKind::Static;
+  World world(scene_of({floor_body(), box_body({0, 0, 0.501}), pusher({-2, 0, 0.6}, {1, 0, 0}), wall}));
+  bool held = false;
+  while (world.time() < 3.0) {
+    const StepReport report = world.step(kFrame);
+    held = held || std::find(report.held.begin(), report.held.end(), 2U) != report.held.end();
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_TRUE(held);
+  EXPECT_LT(world.body(2).position.x(), -0.4);
+}
+
+TEST(World, GroupsPassEachOther) {
+  WorldBody a = box_body({-2, 0, 0});
+  WorldBody b = box_body({2, 0, 0});
+  a.velocity = {4, 0, 0};
+  a.group = b.group = 3;
+  World world(scene_of({a, b}, Vector3::Zero()));
+  while (world.time() < 2.0) world.step(kFrame);
+  EXPECT_NEAR(world.body(0).position.x(), 6.0, 1e-9);
+}
+
+}  // namespace
+}  // namespace graze
