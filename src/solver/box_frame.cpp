@@ -3,38 +3,11 @@
 
 namespace graze {
 
-BoxFrame::BoxFrame(const Motion& a, double radius_a, const Motion& b, double radius_b, double s, double span,
-                   const Vector3& origin)
-    : motion_a_(a),
-      motion_b_(b),
-      radius_a_(radius_a),
-      radius_b_(radius_b),
-      time_(s),
-      span_(span),
-      origin_(origin),
-      a_(a, s, origin),
-      b_(b, s, origin) {
-  const Interval during(s, rounding::up(s + span));
-  acceleration_ = rounding::up(a.acceleration_bound(during).at(radius_a) + b.acceleration_bound(during).at(radius_b));
-  // Every quantity below is a sum of fewer than 32 terms, each a product of at most three factors, of magnitudes that
-  // add up to `size` (and `size_rate` per time); boxes reach at most sqrt(3) times as far as the body.
-  const double reach = 2 * (radius_a + radius_b);
-  const double size = a_.position.cwiseAbs().sum() + b_.position.cwiseAbs().sum() + reach;
-  const double size_rate = a_.velocity.cwiseAbs().sum() + b_.velocity.cwiseAbs().sum() +
-                           2 * (a_.rate_size * radius_a + b_.rate_size * radius_b);
-  // The axes are columns of rotations, so unit only up to the errors of these.
-  error_ = a_.position_error + b_.position_error + 2 * (a_.rotation_error + b_.rotation_error) * size +
-           64 * rounding::kUlp * size + rounding::kFloor;
-  error_rate_ = a_.velocity_error + b_.velocity_error + 2 * (a_.rate_error * radius_a + b_.rate_error * radius_b) +
-                64 * rounding::kUlp * size_rate;
+BoxFrame::BoxFrame(const Motion& motion_a, double radius_a, const Motion& motion_b, double radius_b, double s,
+                   double span, const Vector3& origin)
+    : PairFrame(motion_a, radius_a, motion_b, radius_b, s, span, origin) {
   for (int i = 0; i < kGroups * kLanes; ++i)
-    set_axis(i, i < 3 ? a_.rotation.col(i) : b_.rotation.col(std::min(i, kAxes - 1) - 3));
-}
-
-double BoxFrame::acceleration_along(const Vector3& direction) const {
-  const Interval during(time_, rounding::up(time_ + span_));
-  return rounding::up(motion_a_.acceleration_along(direction, during).at(radius_a_) +
-                      motion_b_.acceleration_along(direction, during).at(radius_b_));
+    set_axis(i, i < 3 ? a().rotation.col(i) : b().rotation.col(std::min(i, kAxes - 1) - 3));
 }
 
 void BoxFrame::set_axis(int index, const Vector3& n) {
@@ -46,12 +19,12 @@ void BoxFrame::set_axis(int index, const Vector3& n) {
       size[k][lane] = std::abs(v[static_cast<int>(k)]);
     }
   };
-  set(group.on_a, group.size_on_a, a_.rotation.transpose() * n);
-  set(group.on_b, group.size_on_b, b_.rotation.transpose() * n);
-  set(group.turn_a, group.size_turn_a, a_.rate.transpose() * n);
-  set(group.turn_b, group.size_turn_b, b_.rate.transpose() * n);
-  group.offset[lane] = n.dot(b_.position - a_.position);
-  group.drift[lane] = n.dot(b_.velocity - a_.velocity);
+  set(group.on_a, group.size_on_a, a().rotation.transpose() * n);
+  set(group.on_b, group.size_on_b, b().rotation.transpose() * n);
+  set(group.turn_a, group.size_turn_a, a().rate.transpose() * n);
+  set(group.turn_b, group.size_turn_b, b().rate.transpose() * n);
+  group.offset[lane] = n.dot(b().position - a().position);
+  group.drift[lane] = n.dot(b().velocity - a().velocity);
   group.acceleration[lane] = acceleration_along(n);
 }
 
@@ -66,16 +39,16 @@ double largest_lane(const Pack& x) {
 }  // namespace
 
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
-  const double margin = need + error_;
-  Pack best = axes_[0].apart_for(a, b, margin, error_rate_, span_);
+  const double margin = need + error(0.0);
+  Pack best = axes_[0].apart_for(a, b, margin, error_rate(), span());
   for (std::size_t i = 1; i < axes_.size(); ++i)
-    best = larger<Pack>(axes_[i].apart_for(a, b, margin, error_rate_, span_), best);
-  return std::min(largest_lane(best), span_);
+    best = larger<Pack>(axes_[i].apart_for(a, b, margin, error_rate(), span()), best);
+  return std::min(largest_lane(best), span());
 }
 
 double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
-  Pack best = axes_[0].gap(a, b, error_);
-  for (std::size_t i = 1; i < axes_.size(); ++i) best = larger<Pack>(axes_[i].gap(a, b, error_), best);
+  Pack best = axes_[0].gap(a, b, error(0.0));
+  for (std::size_t i = 1; i < axes_.size(); ++i) best = larger<Pack>(axes_[i].gap(a, b, error(0.0)), best);
   return largest_lane(best);
 }
 

@@ -6,6 +6,7 @@
 
 #include "numeric/interval_vector.hpp"
 #include "shape/shape_data.hpp"
+#include "solver/box_frame.hpp"
 #include "solver/leaf_pair.hpp"
 
 namespace graze {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "solver/advancement_answer.hpp"
+#include "solver/box_frame.hpp"
 #include "solver/clearance.hpp"
 #include "solver/leaf_pair.hpp"
 #include "solver/mesh_answer.hpp"
@@ -20,6 +21,8 @@ constexpr double kWorthwhile = 0.5;
 // After so much of a turn the search begins anew at the roots: pairs that came close are far apart again by then, and
 // would be stepped through every turn as the small boxes and triangles they were opened into.
 constexpr double kFrontTurn = 3.0;
+// The longest turn seen from a frame that turns with the bodies: its bounds are from enclosures.
+constexpr double kTogether = 0.2;
 
 // Two nodes, proved apart on the window up to `until`.
 struct Waiting {
@@ -41,6 +44,7 @@ class DirectionalSearch {
         b_(b.shape),
         query_(query),
         meter_(meter),
+        together_(common_turning(a.motion, b.motion, query.window.lo())),
         front_time_(query.window.lo()) {
     move_frame(query.window.lo());
   }
@@ -134,18 +138,41 @@ class DirectionalSearch {
     if (!(at.lower > query_.separation)) return stop(pair, at);
     if (at.upper <= query_.separation + query_.tolerance) return stop(pair, at);
     const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at.lower - query_.separation));
-    const LeafPair leaves = leaf_pair(pair);
-    const LeafGap gap_along(leaves, at.direction);
+    double until = time_after(apart_along(leaf_pair(pair), at.direction, need, t, frame_->span()));
+    until = std::max(until, apart_together_until(pair, at, need, until));
+    if (until == std::numeric_limits<double>::infinity()) return false;
+    if (!(until > pair.until)) return stop(pair, at);
+    push({until, frame_->time(), pair.a, pair.b});
+    return false;
+  }
+
+  // How far from t towards `span` the leaves are further apart along the direction than they need to be.
+  double apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t, double span) {
+    const LeafGap gap_along(leaves, direction);
     const auto spare = [&](double time) {
       meter_.counts.root_iterations += 1;
       const Gap gap = gap_along.at(time);
       return Gap{gap.value - need, gap.slope, gap.acceleration};
     };
-    const double until = time_after(last_positive(spare, t, frame_->span()));
-    if (until == std::numeric_limits<double>::infinity()) return false;
-    if (!(until > pair.until)) return stop(pair, at);
-    push({until, frame_->time(), pair.a, pair.b});
-    return false;
+    return last_positive(spare, t, span);
+  }
+
+  // Leaves of bodies that turn together: as seen from a frame that turns with them. `known` is how long they are apart
+  // as seen from the world.
+  double apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known) {
+    const double rate = together_.norm();
+    if (!(rate > 0) || rate * (known - pair.until) > kTurn) return known;
+    // So short that the enclosures over it are about as good as the gap deserves.
+    const double size = a_.radius() + b_.radius();
+    const double rest = rounding::up(query_.window.hi() - pair.until);
+    const double span = std::min({std::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
+    if (!(span > 0)) return known;
+    const PairFrame turning(motion_a_, a_.radius(), motion_b_, b_.radius(), pair.until, span,
+                            motion_b_.pose(pair.until).translation(), together_);
+    const LeafPair leaves(a_, box_a(pair).leaf, b_, box_b(pair).leaf, turning);
+    const double step = apart_along(leaves, at.direction, need, 0.0, span);
+    if (step >= rest) return std::numeric_limits<double>::infinity();
+    return step > 0 ? rounding::down(pair.until + step) : pair.until;
   }
 
   LeafPair leaf_pair(const Waiting& pair) const { return {a_, box_a(pair).leaf, b_, box_b(pair).leaf, *frame_}; }
@@ -213,6 +240,7 @@ class DirectionalSearch {
   Meter& meter_;
   std::optional<BoxFrame> frame_;
   std::vector<Waiting> queue_;
+  Vector3 together_;   // the rate at which both bodies turn, if they turn alike
   double front_time_;  // the instant of the last beginning at the roots
   std::optional<Toi> found_;
 };

@@ -6,10 +6,11 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "bvh/box_tree.hpp"
 #include "distance/gjk.hpp"
 #include "shape/shape_data.hpp"
-#include "solver/box_frame.hpp"
 #include "solver/last_positive.hpp"
+#include "solver/pair_frame.hpp"
 
 namespace graze {
 
@@ -44,7 +45,7 @@ struct LeafDistance {
 
 class LeafPair {
  public:
-  LeafPair(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b, const BoxFrame& frame)
+  LeafPair(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b, const PairFrame& frame)
       : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), frame_(frame) {}
 
   // The bounds are the closer together the closer the distance is to the separation.
@@ -57,7 +58,7 @@ class LeafPair {
   const LeafBody& a_;
   const LeafBody& b_;
   std::uint32_t leaf_a_, leaf_b_;
-  const BoxFrame& frame_;
+  const PairFrame& frame_;
 };
 
 // A lower bound on the gap of two leaves along a unit direction at s + t: concave in t but for rounding, so positive

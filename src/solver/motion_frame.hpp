@@ -18,6 +18,9 @@ struct MotionFrame {
   // Positions are relative to the origin.
   MotionFrame(const Motion& motion, double time, const Vector3& origin);
 
+  // From now on as seen from a frame that turns about the origin at this rate (and is not turned yet at s).
+  void see_from_turning(const Vector3& rate_of_frame);
+
   Vector3 velocity_of(const Vector3& body_point) const { return velocity + rate * body_point; }
 };
 

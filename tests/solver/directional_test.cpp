@@ -43,5 +43,20 @@ TEST(Directional, AgreesWithD2mAfterManyTurns) {
   }
 }
 
+// Two boxes face to face, a tenth of a micron apart, that turn as one body: the smaller the gap the more steps, but by
+// its cube root.
+TEST(Directional, TurningTogetherTakesFewSteps) {
+  const Shape box = Shape::mesh(make_box(Vector3::Ones()));
+  const auto tests = [&](double gap) {
+    const Motion a = Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {0, 0, 0}, {0, 0, 1});
+    const Motion b = Motion::screw({{1 + gap, 0, 0}, Quaternion::Identity()}, {{0, 0, 0}, {0, 0, 1}}, 1, 0);
+    const Toi toi = time_of_impact({box, a}, {box, b}, {.window = {0, 0.2}}, Solver::named("directional"));
+    EXPECT_EQ(toi.verdict, Verdict::Free);
+    return toi.statistics.leaf_tests;
+  };
+  EXPECT_LT(tests(1e-4), 2000U);
+  EXPECT_LT(tests(1e-7), 20000U);
+}
+
 }  // namespace
 }  // namespace graze
