@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/pair_frame.hpp"
 
+#include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
 
 namespace graze {
@@ -8,12 +9,6 @@ namespace {
 
 // Rates of turning are alike if they differ by no more than this part of the smaller.
 constexpr double kAlike = 0.25;
-
-Eigen::Matrix3d cross_matrix(const Vector3& w) {
-  Eigen::Matrix3d m;
-  m << 0, -w.z(), w.y(), w.z(), 0, -w.x(), -w.y(), w.x(), 0;
-  return m;
-}
 
 // A bound on |m^T n| over an enclosure m.
 double size_along(const IntervalMatrix3& m, const Vector3& n) {
@@ -65,7 +60,7 @@ PairFrame::PairFrame(const Motion& a, double radius_a, const Motion& b, double r
   b_.see_from_turning(turning);
   const MotionEnclosure on_a = a.enclose(during(), origin);
   const MotionEnclosure on_b = b.enclose(during(), origin);
-  const IntervalMatrix3 w = cross_matrix(turning).cast<Interval>();
+  const IntervalMatrix3 w = cross_matrix(turning.cast<Interval>());
   const Interval two(2.0);
   const auto turned = [&](const auto& x, const auto& rate, const auto& acceleration) {
     return (acceleration - (w * rate) * two + w * (w * x)).eval();

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 
-import { folder, graze, pageOf, sceneOf } from "./browser.mjs";
+import { folder, graze, pageOf, sceneOf, scenes } from "./browser.mjs";
 import { close, numberOf, ready, setNumber, setSlider, time, waitFor, withPage } from "./steps.mjs";
 
 const matrix = (page, body) => page.evaluate((i) => window.graze.drawnMatrix(i), body);
@@ -132,6 +132,17 @@ test("a view of many bodies, written by hand", async () => {
     close(third[13], 0.25, 1e-15);
     close(third[0], Math.cos(Math.PI / 4), 1e-12);
     assert.match(await page.locator(".panel").textContent(), /drawn between samples/);
+  });
+});
+
+test("the run of a world is shown with its impacts", async () => {
+  const file = path.join(folder, "world.html");
+  graze("simulate", path.join(scenes, "worlds", "tumble.json"), "--time", "0.5", "--view", file);
+  await withPage(file, async (page) => {
+    await ready(page);
+    assert.match(await page.locator(".verdict").textContent(), /A run of 0\.5 s with \d+ impacts: no two bodies ever intersect/);
+    await page.getByRole("button", { name: / hits / }).first().click();
+    assert.ok((await time(page)) > 0);
   });
 });
 

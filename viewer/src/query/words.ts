@@ -7,8 +7,15 @@ export const digits = (value: number): string => String(Number(value.toPrecision
 
 export const scientific = (value: number): string => (value === 0 ? "0" : Number(value.toPrecision(4)).toString());
 
+/** The run of a world, rather than one answer. */
+const isRun = (model: QueryModel): boolean => model.answer.verdict === "free" && model.events.length > 0;
+
 export function verdictInWords(model: QueryModel): string {
   const { answer, separation } = model;
+  if (isRun(model)) {
+    const seconds = digits(model.window[1] - model.window[0]);
+    return `A run of ${seconds} s with ${model.events.length} impacts: no two bodies ever intersect.`;
+  }
   const bodies = wordForBodies(model);
   const apart = separation > 0 ? `further apart than ${separation}` : "apart";
   const touch = separation > 0 ? `come within ${separation} of each other` : "touch";
@@ -69,8 +76,12 @@ export function answerRows(model: QueryModel): [string, string][] {
   const rows: [string, string][] = [
     ["guarantee", guaranteeInWords(answer)],
     ["window", `[${model.window[0]}, ${model.window[1]}]`],
-    ["bracket", `[${answer.bracket[0]}, ${answer.bracket[1]}], ${scientific(answer.bracket[1] - answer.bracket[0])} wide`],
   ];
+  if (isRun(model)) {
+    rows.push(["impacts", `${model.events.length}, marked on the time line`]);
+    return rows;
+  }
+  rows.push(["bracket", `[${answer.bracket[0]}, ${answer.bracket[1]}], ${scientific(answer.bracket[1] - answer.bracket[0])} wide`]);
   if (answer.separation !== null && answer.tolerance !== null) {
     rows.push(["separation", `at most ${scientific(answer.separation)} at its start (tolerance ${scientific(answer.tolerance)})`]);
   }
@@ -84,7 +95,6 @@ export function answerRows(model: QueryModel): [string, string][] {
     if (contact.approachSpeed !== null) rows.push(["approach", `${digits(contact.approachSpeed)} along the normal`]);
   }
   if (answer.patch.length > 0) rows.push(["patch", `${answer.patch.length} pairs of features in contact`]);
-  if (model.events.length > 0) rows.push(["events", `${model.events.length}, marked on the time line`]);
   rows.push(["solver", model.solver]);
   const stats = new Map(answer.stats);
   rows.push([
