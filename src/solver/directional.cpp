@@ -44,7 +44,6 @@ class DirectionalSearch {
         b_(b.shape),
         query_(query),
         meter_(meter),
-        together_(common_turning(a.motion, b.motion, query.window.lo())),
         front_time_(query.window.lo()) {
     move_frame(query.window.lo());
   }
@@ -160,7 +159,10 @@ class DirectionalSearch {
   // Leaves of bodies that turn together: as seen from a frame that turns with them. `known` is how long they are apart
   // as seen from the world.
   double apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known) {
-    const double rate = together_.norm();
+    if (known == std::numeric_limits<double>::infinity()) return known;
+    // Asked for by the first pair that comes here: most queries are settled before.
+    if (!together_) together_ = common_turning(motion_a_, motion_b_, query_.window.lo());
+    const double rate = together_->norm();
     if (!(rate > 0) || rate * (known - pair.until) > kTurn) return known;
     // So short that the enclosures over it are about as good as the gap deserves.
     const double size = a_.radius() + b_.radius();
@@ -168,7 +170,7 @@ class DirectionalSearch {
     const double span = std::min({std::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
     if (!(span > 0)) return known;
     const PairFrame turning(motion_a_, a_.radius(), motion_b_, b_.radius(), pair.until, span,
-                            motion_b_.pose(pair.until).translation(), together_);
+                            motion_b_.pose(pair.until).translation(), *together_);
     const LeafPair leaves(a_, box_a(pair).leaf, b_, box_b(pair).leaf, turning);
     const double step = apart_along(leaves, at.direction, need, 0.0, span);
     if (step >= rest) return std::numeric_limits<double>::infinity();
@@ -240,8 +242,8 @@ class DirectionalSearch {
   Meter& meter_;
   std::optional<BoxFrame> frame_;
   std::vector<Waiting> queue_;
-  Vector3 together_;   // the rate at which both bodies turn, if they turn alike
-  double front_time_;  // the instant of the last beginning at the roots
+  std::optional<Vector3> together_;  // the rate at which both bodies turn, if they turn alike
+  double front_time_;                // the instant of the last beginning at the roots
   std::optional<Toi> found_;
 };
 

@@ -47,15 +47,7 @@ PairFrame::PairFrame(const Motion& a, double radius_a, const Motion& b, double r
 
 PairFrame::PairFrame(const Motion& a, double radius_a, const Motion& b, double radius_b, double s, double span,
                      const Vector3& origin, const Vector3& turning)
-    : motion_a_(a),
-      motion_b_(b),
-      radius_a_(radius_a),
-      radius_b_(radius_b),
-      time_(s),
-      span_(span),
-      origin_(origin),
-      a_(a, s, origin),
-      b_(b, s, origin) {
+    : PairFrame(a, radius_a, b, radius_b, s, span, origin) {
   a_.see_from_turning(turning);
   b_.see_from_turning(turning);
   const MotionEnclosure on_a = a.enclose(during(), origin);
