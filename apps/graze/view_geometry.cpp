@@ -34,12 +34,12 @@ std::vector<double> sphere_numbers(const std::vector<Sphere>& spheres) {
   return numbers;
 }
 
-std::vector<double> box_numbers(const std::vector<BoxNode>& tree, const std::vector<std::uint32_t>& level) {
+std::vector<double> box_numbers(const BoxTree& tree, const std::vector<std::uint32_t>& level) {
   std::vector<double> numbers;
   for (const std::uint32_t node : level) {
-    const BoxNode& box = tree[node];
+    const BoxNode& box = tree.nodes[node];
     numbers.insert(numbers.end(), box.center.begin(), box.center.end());
-    numbers.insert(numbers.end(), box.half.begin(), box.half.end());
+    for (const float half : box.half) numbers.push_back(tree.unit * static_cast<double>(half));
   }
   return numbers;
 }
@@ -81,11 +81,11 @@ ViewLevels view_levels(const Shape& shape) {
     if (spheres.empty() || spheres.size() > kLargestLevel) break;
     levels.spheres.push_back(sphere_numbers(spheres));
   }
-  const std::vector<BoxNode>& tree = shape.mesh_shape().boxes();
+  const BoxTree& tree = shape.mesh_shape().boxes();
   std::vector<std::uint32_t> level{0};
   for (int depth = 0; depth <= kDeepestLevel && !level.empty() && level.size() <= kLargestLevel; ++depth) {
     levels.boxes.push_back(box_numbers(tree, level));
-    level = level_below(tree, level);
+    level = level_below(tree.nodes, level);
   }
   return levels;
 }

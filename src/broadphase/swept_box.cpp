@@ -22,15 +22,17 @@ struct Corners {
       lower[i] = std::min(lower[i], (Interval(bottom) - beyond).lo());
     }
   }
-  void add(const BoxNode& box) {
+  void add(const BoxTree& tree) {
+    const BoxNode& box = tree.nodes.front();
     for (int i = 0; i < 3; ++i) {
-      upper[i] = std::max(upper[i], (Interval(box.center[i]) + Interval(box.half[i])).hi());
-      lower[i] = std::min(lower[i], (Interval(box.center[i]) - Interval(box.half[i])).lo());
+      const Interval half(tree.unit * static_cast<double>(box.half[i]));  // exact: the unit is a power of two
+      upper[i] = std::max(upper[i], (Interval(box.center[i]) + half).hi());
+      lower[i] = std::min(lower[i], (Interval(box.center[i]) - half).lo());
     }
   }
   void add(const ShapeData& data) {
     if (data.convex) add(*data.convex);
-    if (data.surface) add(data.surface->boxes().front());
+    if (data.surface) add(data.surface->boxes());
     for (const Shape& part : data.parts) add(part.data());
   }
 };

@@ -2,6 +2,10 @@
 #include "bvh/box_tree.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
 
 namespace graze {
 namespace {
@@ -17,14 +21,29 @@ struct Bounds {
   }
 };
 
+// A power of two above all coordinates: dividing by it is exact, and what is left are lengths that floats can hold.
+double unit_for(std::span<const Vector3> points) {
+  double largest = 0.0;
+  for (const Vector3& p : points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return std::ldexp(1.0, std::clamp(exponent, -900, 1023));
+}
+
+float float_above(double x) {
+  const auto nearest = static_cast<float>(x);
+  return nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
+}
+
 // center +- half holds [lower, upper]: halves first, so that nothing overflows; one rounding in the centre, one in each
 // difference, and a step up for both.
-void set_box(const Bounds& bounds, BoxNode& node) {
+void set_box(const Bounds& bounds, double unit, BoxNode& node) {
   node.center = 0.5 * bounds.lower + 0.5 * bounds.upper;
   const Vector3 reach = (bounds.upper - node.center).cwiseMax(node.center - bounds.lower);
-  node.half = reach * (1 + 0x1p-51);
-  for (double& entry : node.half)
-    if (entry > 0) entry += 0x1p-1070;
+  for (int i = 0; i < 3; ++i) node.half[i] = reach[i] > 0 ? float_above((reach[i] * (1 + 0x1p-51)) / unit) : 0.0F;
+  node.normal.setZero();
+  node.middle = 0.0F;
+  node.thickness = 0.0F;
 }
 
 // A triangle by what the splitting needs of it. Moved about as a whole: what is sorted together is read together.
@@ -40,22 +59,38 @@ class Builder {
       const Bounds bounds = bounds_of(f);
       items_[f] = {0.5 * bounds.lower + 0.5 * bounds.upper, f};
     }
+    tree_.unit = unit_for(mesh.vertices);
   }
 
-  std::vector<BoxNode> build() {
-    nodes_.reserve(2 * items_.size());
-    nodes_.emplace_back();
+  BoxTree build() {
+    tree_.nodes.reserve(2 * items_.size());
+    tree_.nodes.emplace_back();
     fill(0, items_);
-    return std::move(nodes_);
+    return std::move(tree_);
   }
 
  private:
+  // More triangles than this are seldom thin together, and to look would cost as much as the nodes that are.
+  static constexpr std::size_t kMostInSlab = 4096;
+  // A slab is kept if it is this much thinner than its box is long.
+  static constexpr double kThin = 0.25;
+
+  struct Below {
+    Bounds bounds;
+    Vector3 area;  // the sum of the triangles' normals, as long as they are large; in square units
+  };
+
   Bounds bounds_of(std::uint32_t triangle) const {
     const auto& [i, j, k] = mesh_.triangles[triangle];
     const Vector3& p = mesh_.vertices[i];
     const Vector3& q = mesh_.vertices[j];
     const Vector3& r = mesh_.vertices[k];
     return {p.cwiseMin(q).cwiseMin(r), p.cwiseMax(q).cwiseMax(r)};
+  }
+  Vector3 area_of(std::uint32_t triangle) const {
+    const auto& [i, j, k] = mesh_.triangles[triangle];
+    const Vector3 p = mesh_.vertices[i] / tree_.unit;
+    return (mesh_.vertices[j] / tree_.unit - p).cross(mesh_.vertices[k] / tree_.unit - p);
   }
 
   static int broadest_axis(std::span<const Item> items) {
@@ -67,13 +102,10 @@ class Builder {
   }
 
   // Depth is logarithmic: halves are equal.
-  Bounds fill(std::size_t node, std::span<Item> items) {
+  Below fill(std::size_t index, std::span<Item> items) {
     if (items.size() == 1) {
-      const Bounds bounds = bounds_of(items[0].triangle);
-      nodes_[node].left = 0;
-      nodes_[node].leaf = items[0].triangle;
-      set_box(bounds, nodes_[node]);
-      return bounds;
+      const std::uint32_t triangle = items[0].triangle;
+      return finish(index, {bounds_of(triangle), area_of(triangle)}, 0, items);
     }
     const int axis = broadest_axis(items);
     const auto median = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
@@ -82,33 +114,66 @@ class Builder {
       const double my = y.middle[axis];
       return mx != my ? mx < my : x.triangle < y.triangle;  // one order, so one tree
     });
-    const std::size_t left = nodes_.size();
-    nodes_.resize(left + 2);
-    nodes_[node].left = static_cast<std::uint32_t>(left);
-    nodes_[node].leaf = 0;
-    Bounds bounds = fill(left, {items.begin(), median});
-    bounds.add(fill(left + 1, {median, items.end()}));
-    set_box(bounds, nodes_[node]);
-    return bounds;
+    const std::size_t left = tree_.nodes.size();
+    tree_.nodes.resize(left + 2);
+    Below below = fill(left, {items.begin(), median});
+    const Below rest = fill(left + 1, {median, items.end()});
+    below.bounds.add(rest.bounds);
+    below.area += rest.area;
+    return finish(index, below, static_cast<std::uint32_t>(left), items);
+  }
+
+  Below finish(std::size_t index, const Below& below, std::uint32_t left, std::span<const Item> items) {
+    BoxNode& node = tree_.nodes[index];
+    node.left = left;
+    node.leaf = left == 0 ? items[0].triangle : 0;
+    set_box(below.bounds, tree_.unit, node);
+    if (items.size() <= kMostInSlab) set_slab(below.area, items, node);
+    return below;
+  }
+
+  // A vertex relative to the centre is rounded once, a product with the normal three times more, each time by no more
+  // than 2^-53 of lengths that add up to at most 6 (half the box, in unit): the margin is eight times all that. It
+  // also covers the rounding of the two sums below.
+  void set_slab(const Vector3& area, std::span<const Item> items, BoxNode& node) const {
+    const double size = area.norm();
+    if (!(size > 0)) return;
+    const Eigen::Vector3f normal = (area * ((1 - 0x1p-20) / size)).cast<float>();  // shorter than one as floats too
+    const Vector3 n = normal.cast<double>();
+    double lower = std::numeric_limits<double>::infinity();
+    double upper = -lower;
+    for (const Item& item : items)
+      for (const std::uint32_t v : mesh_.triangles[item.triangle]) {
+        const double along = n.dot((mesh_.vertices[v] - node.center) / tree_.unit);
+        lower = std::min(lower, along);
+        upper = std::max(upper, along);
+      }
+    const double length = node.half.cast<double>().sum();
+    const auto middle = static_cast<float>(0.5 * (lower + upper));
+    const double thickness = std::max(upper - middle, middle - lower) + 0x1p-46 * length;
+    if (!(thickness < kThin * length)) return;
+    node.normal = normal;
+    node.middle = middle;
+    node.thickness = float_above(thickness);
   }
 
   const TriangleMesh& mesh_;
   std::vector<Item> items_;
-  std::vector<BoxNode> nodes_;
+  BoxTree tree_;
 };
 
 }  // namespace
 
-BoxNode box_around(std::span<const Vector3> points, std::uint32_t leaf) {
+BoxTree box_around(std::span<const Vector3> points) {
   Bounds bounds{points[0], points[0]};
   for (const Vector3& p : points) bounds.add({p, p});
-  BoxNode node;
-  node.left = 0;
-  node.leaf = leaf;
-  set_box(bounds, node);
-  return node;
+  BoxTree tree{std::vector<BoxNode>(1), unit_for(points)};
+  set_box(bounds, tree.unit, tree.nodes[0]);
+  tree.nodes[0].left = 0;
+  tree.nodes[0].leaf = 0;
+  return tree;
 }
 
-std::vector<BoxNode> build_box_tree(const TriangleMesh& mesh) { return Builder(mesh).build(); }
+BoxTree build_box_tree(const TriangleMesh& mesh) { return Builder(mesh).build(); }
 
 }  // namespace graze

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A binary tree of axis-aligned boxes in body coordinates, one triangle to a leaf. All boxes of a body share its axes:
 // what a query needs to know about a direction is worked out once per pose, not once per box.
+//
+// Besides its box a node has a slab: a direction along which what is below is thin. A box around a piece of a curved
+// surface is about as thick as it is wide, a slab thins out with the square of the width; so it is slabs that tell two
+// surfaces apart that are close to each other, whatever number of triangles they have.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +15,30 @@
 
 namespace graze {
 
-// 64 bytes: a cache line.
-struct BoxNode {
+// A cache line. Every point x below has |x - center| <= half in each coordinate and
+// |normal . (x - center) - middle| <= thickness; the three lengths in floats are in the tree's unit.
+struct alignas(64) BoxNode {
   Eigen::Vector3d center;
-  Eigen::Vector3d half;  // rounded up: center +- half contains what is below
-  std::uint32_t left;    // children are left and left + 1; 0 for a leaf
-  std::uint32_t leaf;    // of a leaf: the triangle
+  Eigen::Vector3f half;
+  Eigen::Vector3f normal;  // no longer than one; zero if there is no thin direction
+  float middle, thickness;
+  std::uint32_t left;  // children are left and left + 1; 0 for a leaf
+  std::uint32_t leaf;  // of a leaf: the triangle
 
   bool is_leaf() const { return left == 0; }
+  bool has_slab() const { return !normal.isZero(0.0F); }
+};
+static_assert(sizeof(BoxNode) == 64);
+
+struct BoxTree {
+  std::vector<BoxNode> nodes;  // the root first
+  double unit;                 // a power of two about as large as the body
 };
 
-// The box around some points, as a leaf.
-BoxNode box_around(std::span<const Eigen::Vector3d> points, std::uint32_t leaf);
+// Split at the median along the broadest axis of the triangles' middles.
+BoxTree build_box_tree(const TriangleMesh& mesh);
 
-// The root first. Split at the median along the broadest axis of the triangles' middles.
-std::vector<BoxNode> build_box_tree(const TriangleMesh& mesh);
+// The box around some points, as the only leaf.
+BoxTree box_around(std::span<const Eigen::Vector3d> points);
 
 }  // namespace graze

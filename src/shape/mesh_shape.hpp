@@ -17,7 +17,7 @@ class MeshShape {
 
   const TriangleMesh& mesh() const { return mesh_; }
   // What the default solver needs is built at once, the other hierarchies by the first who asks.
-  const std::vector<BoxNode>& boxes() const { return boxes_; }
+  const BoxTree& boxes() const { return boxes_; }
   const SphereTree& tree() const;
   const ObbTree& obb_tree() const;
   double radius() const { return radius_; }
@@ -38,7 +38,7 @@ class MeshShape {
   MeshOptions options_;
   std::vector<Edge> edges_;
   std::vector<std::array<std::uint32_t, 3>> face_edges_;
-  std::vector<BoxNode> boxes_;
+  BoxTree boxes_;
   Lazy<SphereTree> tree_;
   Lazy<ObbTree> obb_tree_;
   Lazy<std::vector<EnclosingSphere>> face_spheres_;

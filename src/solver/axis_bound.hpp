@@ -7,56 +7,107 @@
 
 #include "bvh/box_tree.hpp"
 #include "numeric/pack.hpp"
+#include "solver/pair_frame.hpp"
 
 namespace graze {
 
-// With boxes at centres c, the distance of their centres along the direction at s is
-// offset + c_b . on_b - c_a . on_a, and it changes by drift + c_b . turn_b - c_a . turn_a.
+template <class Number>
+using Three = std::array<Number, 3>;
+
+template <class Number>
+Number dot(const Eigen::Vector3d& x, const Three<Number>& y) {
+  return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+}
+
+// What is in a node reaches along the directions from middle - reach to middle + reach, in its body's coordinates.
+template <class Number>
+struct Extent {
+  Number middle, reach;
+};
+
+template <class Number>
+Extent<Number> box_extent(const BoxNode& node, const Three<Number>& on, const Three<Number>& size_on) {
+  return {dot(node.center, on), dot(node.half.cast<double>(), size_on)};
+}
+
+// Any direction u is a part along the slab's normal n and a rest, u = f n + w; the slab bounds f n . x, the box w . x.
+// This holds for whatever f is; f = u . n makes the rest small if the slab faces the direction.
+template <class Number>
+Extent<Number> slab_extent(const BoxNode& node, double unit, const Three<Number>& on) {
+  const Eigen::Vector3d n = node.normal.cast<double>();
+  const Number along = dot(n, on);
+  Number rest = magnitude(along) * static_cast<double>(node.thickness);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const int i = static_cast<int>(k);
+    rest += magnitude(Number(on[k] - along * n[i])) * static_cast<double>(node.half[i]);
+  }
+  return {dot(node.center, on) + along * (unit * static_cast<double>(node.middle)), rest * unit};
+}
+
+// With body points x, their distance along the direction at s is offset + x_b . on_b - x_a . on_a, and it changes by
+// drift + x_b . turn_b - x_a . turn_a.
 template <class Number>
 struct AxisBound {
-  using Three = std::array<Number, 3>;
-
-  Three on_a, on_b, turn_a, turn_b;
-  Three size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values
+  Three<Number> on_a, on_b, turn_a, turn_b;
+  Three<Number> size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values, times the unit of the body's boxes
   Number offset, drift, acceleration;
 
-  // For how long after s what is in the two boxes surely stays apart by `margin` along the direction: -1 if it is not
-  // at s, span if for ever. `error_rate` bounds the error of the rates.
+  // All but the acceleration, for directions in the world that are no longer than one.
+  static AxisBound along(const PairFrame& frame, double unit_a, double unit_b, const Three<Number>& u) {
+    AxisBound axis;
+    axis.on_a = seen(frame.a().rotation, u);
+    axis.on_b = seen(frame.b().rotation, u);
+    axis.turn_a = seen(frame.a().rate, u);
+    axis.turn_b = seen(frame.b().rate, u);
+    axis.size_on_a = sizes(axis.on_a, unit_a);
+    axis.size_on_b = sizes(axis.on_b, unit_b);
+    axis.size_turn_a = sizes(axis.turn_a, unit_a);
+    axis.size_turn_b = sizes(axis.turn_b, unit_b);
+    axis.offset = dot<Number>(frame.b().position - frame.a().position, u);
+    axis.drift = dot<Number>(frame.b().velocity - frame.a().velocity, u);
+    return axis;
+  }
+
+  // How much further than `margin` bodies with these extents are apart at s. The factor errs on the side of nearer for
+  // gaps that are positive; others do not separate.
+  Number gap(const Extent<Number>& a, const Extent<Number>& b, double margin) const {
+    return (magnitude(between(a, b)) - (a.reach + b.reach) - margin) * (1 - 1e-9);
+  }
+
+  // For how long after s what is in the two nodes, of these extents, surely stays apart by `margin` along the
+  // direction: -1 if it is not at s, span if for ever. `error_rate` bounds the error of the rates.
   //
-  // The gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach of a box along a direction that
-  // turns linearly is at most its reach along the start plus t times that along the change (reaches are sublinear).
-  // That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)). The factor on the gap
-  // covers the rounding of this quotient.
-  Number apart_for(const BoxNode& a, const BoxNode& b, double margin, double error_rate, double span) const {
+  // The gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach along a direction that turns
+  // linearly is at most that along the start plus t times that along the change (reaches are sublinear); that of the
+  // box, along the change. That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)).
+  // The factor on the gap covers the rounding of this quotient.
+  Number apart_for(const BoxNode& a, const Extent<Number>& extent_a, const BoxNode& b, const Extent<Number>& extent_b,
+                   double margin, double error_rate, double span) const {
     const Number never = drift * 0 - 1.0;
-    const Number centers = between(a, b);
-    const Number gap = beyond(centers, a, b, margin);
-    const auto apart = gap > 0.0;
+    const Number apart_by = gap(extent_a, extent_b, margin);
+    const auto apart = apart_by > 0.0;
     if (none_of(apart)) return never;
     const Number rate = drift + dot(b.center, turn_b) - dot(a.center, turn_a);
-    const Number turning = dot(a.half, size_turn_a) + dot(b.half, size_turn_b);
-    const Number closing = chosen(centers > 0.0, Number(-rate), rate) + turning + error_rate;
-    const Number root = square_root(Number(closing * closing + 2.0 * acceleration * gap));
+    const Number turning = dot(a.half.cast<double>(), size_turn_a) + dot(b.half.cast<double>(), size_turn_b);
+    const Number closing = chosen(between(extent_a, extent_b) > 0.0, Number(-rate), rate) + turning + error_rate;
+    const Number root = square_root(Number(closing * closing + 2.0 * acceleration * apart_by));
     // The form without cancellation; parting at a constant speed, for ever.
     const Number parting =
         chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(drift * 0 + span));
-    const Number time = chosen(closing > 0.0, Number(2.0 * gap / (closing + root)), parting);
+    const Number time = chosen(closing > 0.0, Number(2.0 * apart_by / (closing + root)), parting);
     return chosen(apart, time, never);
   }
 
-  // How much further than `margin` the boxes are apart at s.
-  Number gap(const BoxNode& a, const BoxNode& b, double margin) const { return beyond(between(a, b), a, b, margin); }
-
  private:
-  Number between(const BoxNode& a, const BoxNode& b) const {
-    return offset + dot(b.center, on_b) - dot(a.center, on_a);
+  Number between(const Extent<Number>& a, const Extent<Number>& b) const { return offset + b.middle - a.middle; }
+
+  // A direction as the body sees it.
+  static Three<Number> seen(const Eigen::Matrix3d& m, const Three<Number>& u) {
+    return {dot<Number>(m.col(0), u), dot<Number>(m.col(1), u), dot<Number>(m.col(2), u)};
   }
-  // The factor errs on the side of nearer for gaps that are positive; others do not separate.
-  Number beyond(const Number& centers, const BoxNode& a, const BoxNode& b, double margin) const {
-    const Number reach = dot(a.half, size_on_a) + dot(b.half, size_on_b);
-    return (magnitude(centers) - reach - margin) * (1 - 1e-9);
+  static Three<Number> sizes(const Three<Number>& x, double unit) {
+    return {magnitude(x[0]) * unit, magnitude(x[1]) * unit, magnitude(x[2]) * unit};
   }
-  static Number dot(const Eigen::Vector3d& x, const Three& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
 };
 
 }  // namespace graze

@@ -2,33 +2,16 @@
 #include "solver/box_frame.hpp"
 
 namespace graze {
-
-BoxFrame::BoxFrame(const Motion& motion_a, double radius_a, const Motion& motion_b, double radius_b, double s,
-                   double span, const Vector3& origin)
-    : PairFrame(motion_a, radius_a, motion_b, radius_b, s, span, origin) {
-  for (int i = 0; i < kGroups * kLanes; ++i)
-    set_axis(i, i < 3 ? a().rotation.col(i) : b().rotation.col(std::min(i, kAxes - 1) - 3));
-}
-
-void BoxFrame::set_axis(int index, const Vector3& n) {
-  AxisBound<Pack>& group = axes_[static_cast<std::size_t>(index / kLanes)];
-  const int lane = index % kLanes;
-  const auto set = [lane](std::array<Pack, 3>& row, std::array<Pack, 3>& size, const Vector3& v) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      row[k][lane] = v[static_cast<int>(k)];
-      size[k][lane] = std::abs(v[static_cast<int>(k)]);
-    }
-  };
-  set(group.on_a, group.size_on_a, a().rotation.transpose() * n);
-  set(group.on_b, group.size_on_b, b().rotation.transpose() * n);
-  set(group.turn_a, group.size_turn_a, a().rate.transpose() * n);
-  set(group.turn_b, group.size_turn_b, b().rate.transpose() * n);
-  group.offset[lane] = n.dot(b().position - a().position);
-  group.drift[lane] = n.dot(b().velocity - a().velocity);
-  group.acceleration[lane] = acceleration_along(n);
-}
-
 namespace {
+
+template <class Directions>
+Three<Pack> in_lanes(const Directions& directions, int first) {
+  Three<Pack> u;
+  for (int lane = 0; lane < kLanes; ++lane)
+    for (std::size_t k = 0; k < 3; ++k)
+      u[k][lane] = directions[static_cast<std::size_t>(first + lane)][static_cast<int>(k)];
+  return u;
+}
 
 double largest_lane(const Pack& x) {
   double largest = x[0];
@@ -36,20 +19,92 @@ double largest_lane(const Pack& x) {
   return largest;
 }
 
+// A solid is no tree: its one box may be much larger, but it knows its extent along any direction.
+Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {
+  Extent<Pack> extent{};
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Vector3 direction(on[0][lane], on[1][lane], on[2][lane]);
+    const double above = body.support(0, direction).point.dot(direction);
+    const double below = body.support(0, -direction).point.dot(direction);
+    extent.middle[lane] = 0.5 * (above + below);
+    extent.reach[lane] = 0.5 * (above - below);
+  }
+  return extent;
+}
+
+Extent<Pack> own_extent(const LeafBody& body, const BoxNode& node, const Three<Pack>& on) {
+  return body.is_solid() ? solid_extent(body, on) : slab_extent(node, body.unit(), on);
+}
+
 }  // namespace
 
+BoxFrame::BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s,
+                   double span)
+    : PairFrame(motion_a, a.radius(), motion_b, b.radius(), s, span, motion_b.pose(s).translation()),
+      body_a_(a),
+      body_b_(b),
+      rounding_(rounding::up(a.rounding_radius() + b.rounding_radius())) {
+  // The parts of a split direction add up to no more than twice its length, so do the errors; solids have their own.
+  own_error_ = 2 * error(0.0) + a.support_error() + b.support_error();
+  std::array<Vector3, kGroups * kLanes> directions;
+  for (int i = 0; i < kGroups * kLanes; ++i)
+    directions[static_cast<std::size_t>(i)] =
+        i < 3 ? this->a().rotation.col(i) : this->b().rotation.col(std::min(i, kAxes - 1) - 3);
+  for (int g = 0; g < kGroups; ++g) {
+    AxisBound<Pack>& axes = axes_[static_cast<std::size_t>(g)];
+    axes = AxisBound<Pack>::along(*this, a.unit(), b.unit(), in_lanes(directions, g * kLanes));
+    for (int lane = 0; lane < kLanes; ++lane)
+      axes.acceleration[lane] = acceleration_along(directions[static_cast<std::size_t>(g * kLanes + lane)]);
+  }
+}
+
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
-  const double margin = need + error(0.0);
-  Pack best = axes_[0].apart_for(a, b, margin, error_rate(), span());
-  for (std::size_t i = 1; i < axes_.size(); ++i)
-    best = larger<Pack>(axes_[i].apart_for(a, b, margin, error_rate(), span()), best);
-  return std::min(largest_lane(best), span());
+  const double margin = need + rounding_ + error(0.0);
+  Pack best = axes_[0].drift * 0 - 1.0;
+  for (const AxisBound<Pack>& axes : axes_)
+    best = larger<Pack>(axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b,
+                                       box_extent(b, axes.on_b, axes.size_on_b), margin, error_rate(), span()),
+                        best);
+  double longest = largest_lane(best);
+  if (longest >= span()) return span();
+  const double own_margin = need + rounding_ + own_error_;
+  along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
+    longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), span())));
+  });
+  return std::min(longest, span());
 }
 
 double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
-  Pack best = axes_[0].gap(a, b, error(0.0));
-  for (std::size_t i = 1; i < axes_.size(); ++i) best = larger<Pack>(axes_[i].gap(a, b, error(0.0)), best);
-  return largest_lane(best);
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const AxisBound<Pack>& axes : axes_)
+    largest = std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
+                                                      box_extent(b, axes.on_b, axes.size_on_b),
+                                                      rounding_ + error(0.0))));
+  along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
+    largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
+  });
+  return largest;
+}
+
+// The normals of the slabs, what is between them, and from one box to the other. None longer than one.
+std::array<Vector3, BoxFrame::kOwn> BoxFrame::own_directions(const BoxNode& na, const BoxNode& nb) const {
+  const Vector3 on_a = a().rotation * na.normal.cast<double>();
+  const Vector3 on_b = b().rotation * nb.normal.cast<double>();
+  const Vector3 across = b().position - a().position + b().rotation * nb.center - a().rotation * na.center;
+  const double length = across.norm() * (1 + 1e-9);
+  return {on_a, on_b, 0.5 * on_a + (on_a.dot(on_b) < 0 ? -0.5 : 0.5) * on_b,
+          length > 0 ? Vector3(across / length) : Vector3(Vector3::Zero())};
+}
+
+template <class Visit>
+void BoxFrame::along_own(const BoxNode& na, const BoxNode& nb, const Visit& visit) const {
+  if (!na.has_slab() && !nb.has_slab() && !body_a_.is_solid() && !body_b_.is_solid()) return;
+  const std::array<Vector3, kOwn> directions = own_directions(na, nb);
+  for (int first = 0; first < kOwn; first += kLanes) {
+    AxisBound<Pack> axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), in_lanes(directions, first));
+    axes.acceleration = axes.drift * 0 + acceleration();
+    visit(axes, own_extent(body_a_, na, axes.on_a), own_extent(body_b_, nb, axes.on_b));
+  }
 }
 
 }  // namespace graze

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two bodies around one instant s, prepared for bounds on pairs of boxes: for each of the six axes of the two bodies,
-// how box coordinates project on it and how that changes.
+// Two bodies around one instant s, prepared for bounds on pairs of their nodes: along the six axes of the two bodies,
+// which all pairs share, and along the directions in which a pair is thin.
 #pragma once
 
-#include <array>
-
 #include "solver/axis_bound.hpp"
-#include "solver/pair_frame.hpp"
+#include "solver/leaf_body.hpp"
 
 namespace graze {
 
 class BoxFrame : public PairFrame {
  public:
-  BoxFrame(const Motion& a, double radius_a, const Motion& b, double radius_b, double s, double span,
-           const Vector3& origin);
+  BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s, double span);
 
-  // For how long after s what is in the two boxes surely stays further apart than `need`, along the best of the axes:
-  // negative if none separates them, span at most.
+  // For how long after s what is in the two nodes surely stays further apart than `need`, along the best of the
+  // directions: negative if none separates them, span at most.
   double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
-  // How far what is in the two boxes is apart at s, at least, along the best of the axes; negative if none separates.
+  // How far what is in the two nodes is apart at s, at least, along the best of the directions; negative if none
+  // separates.
   double gap(const BoxNode& a, const BoxNode& b) const;
 
  private:
   static constexpr int kAxes = 6;
   static constexpr int kGroups = (kAxes + kLanes - 1) / kLanes;
-  void set_axis(int index, const Vector3& n);
+  static constexpr int kOwn = 4;  // directions of a pair's own
 
+  // Calls for each pack of a pair's own directions: visit(axis, extent of a, extent of b).
+  template <class Visit>
+  void along_own(const BoxNode& a, const BoxNode& b, const Visit& visit) const;
+  std::array<Vector3, kOwn> own_directions(const BoxNode& a, const BoxNode& b) const;
+
+  const LeafBody& body_a_;
+  const LeafBody& body_b_;
+  double rounding_;                            // the radii that leaves are rounded by
+  double own_error_;                           // of a gap along a pair's own direction
   std::array<AxisBound<Pack>, kGroups> axes_;  // the last repeated to fill the lanes
 };
 

@@ -27,8 +27,7 @@ struct Open {
 double clearance(const Body& a, const Body& b, double time, Meter& meter) {
   const LeafBody body_a(a.shape);
   const LeafBody body_b(b.shape);
-  const BoxFrame frame(a.motion, body_a.radius(), b.motion, body_b.radius(), time, 0.0,
-                       b.motion.pose(time).translation());
+  const BoxFrame frame(a.motion, body_a, b.motion, body_b, time, 0.0);
   std::vector<Open> queue{{-std::numeric_limits<double>::infinity(), 0, 0}};
   for (int look = 0; look < kLooks; ++look) {
     const Open nearest = queue.front();
@@ -37,7 +36,7 @@ double clearance(const Body& a, const Body& b, double time, Meter& meter) {
     if (p.is_leaf() && q.is_leaf()) break;
     std::pop_heap(queue.begin(), queue.end());
     queue.pop_back();
-    const bool split_a = q.is_leaf() || (!p.is_leaf() && p.half.sum() >= q.half.sum());
+    const bool split_a = q.is_leaf() || (!p.is_leaf() && body_a.length(p) >= body_b.length(q));
     for (std::uint32_t k = 0; k < 2; ++k) {
       const std::uint32_t child_a = split_a ? p.left + k : nearest.a;
       const std::uint32_t child_b = split_a ? nearest.b : q.left + k;

@@ -75,7 +75,7 @@ class DirectionalSearch {
 
   void move_frame(double s) {
     const double rest = s < query_.window.hi() ? rounding::up(query_.window.hi() - s) : 0.0;
-    frame_.emplace(motion_a_, a_.radius(), motion_b_, b_.radius(), s, rest, motion_b_.pose(s).translation());
+    frame_.emplace(motion_a_, a_, motion_b_, b_, s, rest);
   }
 
   void push(const Waiting& pair) {
@@ -112,7 +112,7 @@ class DirectionalSearch {
     }
     const BoxNode& a = box_a(pair);
     const BoxNode& b = box_b(pair);
-    const bool split_a = b.is_leaf() || (!a.is_leaf() && a.half.sum() >= b.half.sum());
+    const bool split_a = b.is_leaf() || (!a.is_leaf() && a_.length(a) >= b_.length(b));
     for (std::uint32_t k = 0; k < 2; ++k) {
       const std::uint32_t child_a = split_a ? a.left + k : pair.a;
       const std::uint32_t child_b = split_a ? pair.b : b.left + k;

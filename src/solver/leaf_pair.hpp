@@ -1,40 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The leaves of a body (triangles of a mesh, or one convex solid) and pairs of them around one instant.
+// Pairs of leaves around one instant.
 #pragma once
 
-#include <span>
-
-#include <graze/time_of_impact.hpp>
-
-#include "bvh/box_tree.hpp"
 #include "distance/gjk.hpp"
-#include "shape/shape_data.hpp"
 #include "solver/last_positive.hpp"
+#include "solver/leaf_body.hpp"
 #include "solver/pair_frame.hpp"
 
 namespace graze {
-
-// A body as a tree of boxes over convex leaves.
-class LeafBody {
- public:
-  explicit LeafBody(const Shape& shape);
-
-  std::span<const BoxNode> boxes() const { return boxes_; }
-  double radius() const { return radius_; }  // of the whole body, rounding included
-  double rounding_radius() const { return solid_ != nullptr ? solid_->rounding_radius() : 0.0; }
-  double support_error() const { return support_error_; }
-  // Of a leaf's core.
-  ConvexShape::Support support(std::uint32_t leaf, const Vector3& direction) const;
-  // What the vertices of a simplex on a leaf are.
-  Feature feature(std::uint32_t leaf, std::span<const std::uint32_t> vertices) const;
-
- private:
-  const MeshShape* mesh_ = nullptr;
-  const ConvexShape* solid_ = nullptr;
-  std::vector<BoxNode> own_box_;  // of a solid
-  std::span<const BoxNode> boxes_;
-  double radius_ = 0.0, support_error_ = 0.0;
-};
 
 // How two leaves are at s + t, as the linear motion from s has it.
 struct LeafDistance {
