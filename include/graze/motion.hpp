@@ -42,6 +42,16 @@ struct PathEnclosure {
 };
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
 
+// The path at one instant t, to first order, in doubles: at t + s the point r of the body is
+//   position + s velocity + (rotation + s rate) r,
+// up to the errors and to a rest of second order. Errors are Euclidean for the vectors, and spectral norms for the
+// matrices, so times |r|.
+struct MotionInstant {
+  Vector3 position = Vector3::Zero(), velocity = Vector3::Zero();
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity(), rate = Eigen::Matrix3d::Zero();
+  double position_error = 0.0, velocity_error = 0.0, rotation_error = 0.0, rate_error = 0.0;
+};
+
 struct MotionPiece;
 
 // What a motion has to know. Derive from it, or use Motion::from_function, to add one. Implementations are immutable,
@@ -51,6 +61,8 @@ class MotionModel {
   virtual ~MotionModel() = default;
 
   virtual MotionEnclosure enclose(const Interval& time, const Vector3& origin) const = 0;
+  // Solvers ask for this more often than for anything else. By default from enclose().
+  virtual MotionInstant instant(double time, const Vector3& origin) const;
   // Nearest doubles to the pose at t, for drawing and reporting; not certified.
   virtual Pose pose(double time) const = 0;
   // Bounds over the interval on the speed and the acceleration of every point. By default from enclose().
@@ -133,6 +145,7 @@ class Motion {
   MotionEnclosure enclose(const Interval& time, const Vector3& origin = Vector3::Zero()) const {
     return model_->enclose(time, origin);
   }
+  MotionInstant instant(double time, const Vector3& origin) const { return model_->instant(time, origin); }
   Pose pose(double time) const { return model_->pose(time); }
   RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
   RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }

@@ -26,6 +26,9 @@ struct Query {
   double tolerance = 1e-10;  // in length units; see Toi::tolerance for what can be met
   Budget budget{};
   bool all_contacts = false;  // also list every feature pair in contact at the bracket's start (Toi::patch)
+  // For this one query (0: all cores; same bits). Pays where bodies turn many times; calls that take many queries share
+  // those among their threads instead. Not used with a budget.
+  int threads = 1;
 };
 
 // What has been established on the window [t0, t1].

@@ -4,6 +4,12 @@
 #include "motion/travel.hpp"
 
 namespace graze {
+namespace {
+
+// Of larger ones not even the turn they are in is known well.
+constexpr double kLargestAngle = 0x1p45;
+
+}  // namespace
 
 ConstantVelocity::ConstantVelocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                    const Vector3& angular_velocity)
@@ -27,6 +33,24 @@ MotionEnclosure ConstantVelocity::enclose(const Interval& time, const Vector3& o
   result.position = position_at(time, origin);
   result.velocity = velocity_.cast<Interval>();
   spin_.enclose(spin_.turn(time), result);
+  return result;
+}
+
+MotionInstant ConstantVelocity::instant(double time, const Vector3& origin) const {
+  if (!(spin_.rate().magnitude() * std::abs(time) < kLargestAngle)) return MotionModel::instant(time, origin);
+  MotionInstant result;
+  for (int i = 0; i < 3; ++i) {
+    const Exact offset = two_sum(position_[i], -origin[i]);
+    const Exact travel = two_product(velocity_[i], time);
+    const Exact sum = two_sum(offset.value, travel.value);
+    // The rests are far smaller than what they belong to; a product's may underflow.
+    result.position[i] = sum.value + (sum.rest + offset.rest + travel.rest);
+    const double rests = std::abs(sum.rest) + std::abs(offset.rest) + std::abs(travel.rest);
+    result.position_error += rounding::kUlp * (std::abs(result.position[i]) + 4 * rests) + rounding::kFloor;
+  }
+  if (!result.position.allFinite()) return MotionModel::instant(time, origin);
+  result.velocity = velocity_;
+  spin_.set(time, result);
   return result;
 }
 

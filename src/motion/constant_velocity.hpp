@@ -18,6 +18,7 @@ class ConstantVelocity final : public MotionModel {
                    const Vector3& angular_velocity);
 
   MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override;
+  MotionInstant instant(double time, const Vector3& origin) const override;
   Pose pose(double time) const override;
   RateBound speed_bound(const Interval& time) const override;
   RateBound acceleration_bound(const Interval& time) const override;

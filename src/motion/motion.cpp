@@ -6,6 +6,7 @@
 
 #include "motion/constant_velocity.hpp"
 #include "motion/travel.hpp"
+#include "numeric/interval_vector.hpp"
 
 namespace graze {
 
@@ -13,6 +14,16 @@ PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point) {
   const IntervalVector3 p = point.cast<Interval>();
   return {motion.position + motion.rotation * p, motion.velocity + motion.rotation_rate * p,
           motion.acceleration + motion.rotation_acceleration * p};
+}
+
+MotionInstant MotionModel::instant(double time, const Vector3& origin) const {
+  const MotionEnclosure at = enclose(Interval(time), origin);
+  MotionInstant result;
+  result.position_error = split(at.position, result.position);
+  result.velocity_error = split(at.velocity, result.velocity);
+  result.rotation_error = split(at.rotation, result.rotation);
+  result.rate_error = split(at.rotation_rate, result.rate);
+  return result;
 }
 
 RateBound MotionModel::speed_bound(const Interval& time) const {

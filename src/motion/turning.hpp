@@ -92,6 +92,8 @@ class Spin {
 
   Turn turn(const Interval& time) const { return turns_ ? Turn(rate_, time) : Turn(); }
   void enclose(const Turn& turn, MotionEnclosure& result) const;
+  // Rotation, rate and their errors.
+  void set(double time, MotionInstant& result) const;
   // Nearest doubles.
   Eigen::Matrix3d at(double time) const;
 
@@ -101,6 +103,9 @@ class Spin {
   Vector3 axis_ = Vector3::UnitX();
   Interval rate_;
   Turned<3> rotation_;
+  // The middles of the entries of that, and how far any member is from them: Frobenius norms, that of `inward` twice.
+  Eigen::Matrix3d start_, across_ = Eigen::Matrix3d::Zero(), inward_ = Eigen::Matrix3d::Zero();
+  double spread_ = 0.0;
 };
 
 }  // namespace graze

@@ -3,7 +3,7 @@
 
 #include <graze/scene.hpp>
 
-#include "query/parallel.hpp"
+#include "solver/parallel.hpp"
 #include "query/query_checks.hpp"
 
 namespace graze {
@@ -32,10 +32,12 @@ void time_of_impact_batch(std::span<const BodyPair> pairs, std::span<Toi> answer
                           const Solver& solver, int threads) {
   require(answers.size() == pairs.size(), "batch: one answer for each pair");
   validate(query);
+  Query question = query;
+  question.threads = 1;  // threads are for the pairs
   FirstFault fault;
   for_each_index(pairs.size(), threads, 1, [&](std::size_t i) {
     try {
-      answers[i] = time_of_impact(pairs[i].a, pairs[i].b, query, solver);
+      answers[i] = time_of_impact(pairs[i].a, pairs[i].b, question, solver);
     } catch (const std::exception& error) {
       fault.add(i, error.what());
     } catch (...) {

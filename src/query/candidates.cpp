@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "query/parallel.hpp"
+#include "solver/parallel.hpp"
 
 namespace graze {
 namespace {

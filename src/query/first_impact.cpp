@@ -17,7 +17,7 @@
 #include <graze/scene.hpp>
 
 #include "query/candidates.hpp"
-#include "query/parallel.hpp"
+#include "solver/parallel.hpp"
 #include "query/query_checks.hpp"
 #include "solver/statistics.hpp"
 
@@ -149,6 +149,7 @@ class SceneSearch {
     for_each_index(candidates.size(), pipeline_.threads, 1, [&](std::size_t i) {
       const BodyIds& ids = candidates[i].ids;
       Query question = query_;
+      question.threads = 1;  // threads are for the pairs
       if (query_.budget.seconds > 0) {
         question.budget.seconds = query_.budget.seconds - seconds_since(start_);
         if (!(question.budget.seconds > 0)) return;

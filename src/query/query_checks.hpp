@@ -17,6 +17,7 @@ inline void validate(const Query& query) {
   require(std::isfinite(query.separation) && query.separation >= 0, "query: separation must be finite and >= 0");
   require(std::isfinite(query.tolerance) && query.tolerance > 0, "query: tolerance must be finite and > 0");
   require(query.budget.seconds >= 0, "query: budget seconds must be >= 0");
+  require(query.threads >= 0, "query: threads must be >= 0");
 }
 
 inline void check_window(const Body& body, const Query& query) {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "query/parallel.hpp"
+#include "solver/parallel.hpp"
 #include "robot/robot_data.hpp"
 #include "solver/statistics.hpp"
 

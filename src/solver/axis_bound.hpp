@@ -50,9 +50,9 @@ template <class Number>
 struct AxisBound {
   Three<Number> on_a, on_b, turn_a, turn_b;
   Three<Number> size_on_a, size_on_b, size_turn_a, size_turn_b;  // absolute values, times the unit of the body's boxes
-  Number offset, drift, acceleration;
+  Number offset, drift;
 
-  // All but the acceleration, for directions in the world that are no longer than one.
+  // Of directions in the world that are no longer than one.
   static AxisBound along(const PairFrame& frame, double unit_a, double unit_b, const Three<Number>& u) {
     AxisBound axis;
     axis.on_a = seen(frame.a().rotation, u);
@@ -75,14 +75,15 @@ struct AxisBound {
   }
 
   // For how long after s what is in the two nodes, of these extents, surely stays apart by `margin` along the
-  // direction: -1 if it is not at s, span if for ever. `error_rate` bounds the error of the rates.
+  // direction: -1 if it is not at s, span if for ever. `acceleration` bounds that of any two points, `error_rate` the
+  // error of the rates.
   //
   // The gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach along a direction that turns
   // linearly is at most that along the start plus t times that along the change (reaches are sublinear); that of the
   // box, along the change. That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)).
   // The factor on the gap covers the rounding of this quotient.
   Number apart_for(const BoxNode& a, const Extent<Number>& extent_a, const BoxNode& b, const Extent<Number>& extent_b,
-                   double margin, double error_rate, double span) const {
+                   double margin, double error_rate, double acceleration, double span) const {
     const Number never = drift * 0 - 1.0;
     const Number apart_by = gap(extent_a, extent_b, margin);
     const auto apart = apart_by > 0.0;
@@ -92,8 +93,7 @@ struct AxisBound {
     const Number closing = chosen(between(extent_a, extent_b) > 0.0, Number(-rate), rate) + turning + error_rate;
     const Number root = square_root(Number(closing * closing + 2.0 * acceleration * apart_by));
     // The form without cancellation; parting at a constant speed, for ever.
-    const Number parting =
-        chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(drift * 0 + span));
+    const Number parting = acceleration > 0 ? Number((root - closing) / acceleration) : Number(drift * 0 + span);
     const Number time = chosen(closing > 0.0, Number(2.0 * apart_by / (closing + root)), parting);
     return chosen(apart, time, never);
   }

@@ -39,8 +39,8 @@ Extent<Pack> own_extent(const LeafBody& body, const BoxNode& node, const Three<P
 }  // namespace
 
 BoxFrame::BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s,
-                   double span)
-    : PairFrame(motion_a, a.radius(), motion_b, b.radius(), s, span, motion_b.pose(s).translation()),
+                   double span, const Vector3& origin)
+    : PairFrame(motion_a, a.radius(), motion_b, b.radius(), s, span, origin),
       body_a_(a),
       body_b_(b),
       rounding_(rounding::up(a.rounding_radius() + b.rounding_radius())) {
@@ -50,12 +50,9 @@ BoxFrame::BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& moti
   for (int i = 0; i < kGroups * kLanes; ++i)
     directions[static_cast<std::size_t>(i)] =
         i < 3 ? this->a().rotation.col(i) : this->b().rotation.col(std::min(i, kAxes - 1) - 3);
-  for (int g = 0; g < kGroups; ++g) {
-    AxisBound<Pack>& axes = axes_[static_cast<std::size_t>(g)];
-    axes = AxisBound<Pack>::along(*this, a.unit(), b.unit(), in_lanes(directions, g * kLanes));
-    for (int lane = 0; lane < kLanes; ++lane)
-      axes.acceleration[lane] = acceleration_along(directions[static_cast<std::size_t>(g * kLanes + lane)]);
-  }
+  for (int g = 0; g < kGroups; ++g)
+    axes_[static_cast<std::size_t>(g)] =
+        AxisBound<Pack>::along(*this, a.unit(), b.unit(), in_lanes(directions, g * kLanes));
 }
 
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
@@ -63,13 +60,13 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) cons
   Pack best = axes_[0].drift * 0 - 1.0;
   for (const AxisBound<Pack>& axes : axes_)
     best = larger<Pack>(axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b,
-                                       box_extent(b, axes.on_b, axes.size_on_b), margin, error_rate(), span()),
+                                       box_extent(b, axes.on_b, axes.size_on_b), margin, error_rate(), acceleration(), span()),
                         best);
   double longest = largest_lane(best);
   if (longest >= span()) return span();
   const double own_margin = need + rounding_ + own_error_;
   along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-    longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), span())));
+    longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), acceleration(), span())));
   });
   return std::min(longest, span());
 }
@@ -101,8 +98,7 @@ void BoxFrame::along_own(const BoxNode& na, const BoxNode& nb, const Visit& visi
   if (!na.has_slab() && !nb.has_slab() && !body_a_.is_solid() && !body_b_.is_solid()) return;
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
   for (int first = 0; first < kOwn; first += kLanes) {
-    AxisBound<Pack> axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), in_lanes(directions, first));
-    axes.acceleration = axes.drift * 0 + acceleration();
+    const auto axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), in_lanes(directions, first));
     visit(axes, own_extent(body_a_, na, axes.on_a), own_extent(body_b_, nb, axes.on_b));
   }
 }

@@ -10,7 +10,8 @@ namespace graze {
 
 class BoxFrame : public PairFrame {
  public:
-  BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s, double span);
+  BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s, double span,
+           const Vector3& origin);
 
   // For how long after s what is in the two nodes surely stays further apart than `need`, along the best of the
   // directions: negative if none separates them, span at most.

@@ -6,7 +6,7 @@
 #include <graze/distance.hpp>
 
 #include "broadphase/broad_phase.hpp"
-#include "query/parallel.hpp"
+#include "solver/parallel.hpp"
 
 namespace graze {
 namespace {

@@ -75,6 +75,47 @@ TEST_P(EveryMotion, EnclosuresHoldTheExactPath) {
   }
 }
 
+// Exactly: how far what an instant says is from the truth, and what it allows.
+void check_instant(const ExactMotion& m, double time, const Vector3& origin, const Vector3& point) {
+  const MotionInstant at = m.motion.instant(time, origin);
+  Vec<Real> position(at.position);
+  Vec<Real> velocity(at.velocity);
+  for (int j = 0; j < 3; ++j) {
+    position = position + Real(point[j]) * Vec<Real>(Vector3(at.rotation.col(j)));
+    velocity = velocity + Real(point[j]) * Vec<Real>(Vector3(at.rate.col(j)));
+  }
+  const PathPoint<Real> exact = m.path(Vec<Real>(point), Real(time));
+  const Real radius = norm(Vec<Real>(point));
+  ASSERT_TRUE(norm(position - (exact.position - Vec<Real>(origin))) <=
+              Real(at.position_error) + Real(at.rotation_error) * radius);
+  ASSERT_TRUE(norm(velocity - exact.velocity) <= Real(at.velocity_error) + Real(at.rate_error) * radius);
+}
+
+TEST_P(EveryMotion, InstantsAreWithinTheirErrors) {
+  Random random(58);
+  for (int i = 0; i < 1'000; ++i) {
+    const ExactMotion m = make(random, random.chance(0.3) ? Range::Moderate : Range::Wide);
+    const double time = random_window(random).lo();
+    if (has_corner(m.motion, time)) continue;
+    const Vector3 near = m.motion.pose(time).translation() + random.vector(1.0);
+    const Vector3 point = random.chance(0.2) ? Vector3(Vector3::Zero()) : random.vector(random.magnitude(1e-3, 1e3));
+    check_instant(m, time, random.chance(0.5) ? Vector3(Vector3::Zero()) : near, point);
+    ASSERT_FALSE(HasFatalFailure()) << "case " << i << " time " << time;
+  }
+}
+
+TEST_P(EveryMotion, InstantsAreTight) {
+  Random random(59);
+  for (int i = 0; i < 300; ++i) {
+    const ExactMotion m = make(random, Range::Moderate);
+    const double time = random.uniform(-2.0, 6.0);
+    if (has_corner(m.motion, time)) continue;
+    const MotionInstant at = m.motion.instant(time, Vector3::Zero());
+    ASSERT_LE(at.position_error + at.rotation_error, 4e-12) << "case " << i;
+    ASSERT_LE(at.velocity_error + at.rate_error, 4e-11) << "case " << i;
+  }
+}
+
 // However useless the enclosure.
 TEST_P(EveryMotion, ExtremeNumbersStaySound) {
   Random random(57);

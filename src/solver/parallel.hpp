@@ -10,16 +10,20 @@
 
 namespace graze {
 
-// task(i) for every i below count, on so many threads (0: all cores; never more than there are), `grain` neighbours at
-// a time. What a task throws is thrown on.
+// How many threads so many are (0: all cores; never more than there are).
+inline int thread_count(int threads) {
+  const int cores = tbb::info::default_concurrency();
+  return threads > 0 ? std::min(threads, cores) : cores;
+}
+
+// task(i) for every i below count, on so many threads, `grain` neighbours at a time. What a task throws is thrown on.
 template <class Task>
 void for_each_index(std::size_t count, int threads, std::size_t grain, const Task& task) {
   const auto part = [&task](const tbb::blocked_range<std::size_t>& range) {
     for (std::size_t i = range.begin(); i != range.end(); ++i) task(i);
   };
   if (threads == 1 || count <= grain) return part({0, count});
-  const int cores = tbb::info::default_concurrency();
-  tbb::task_arena arena(threads > 0 ? std::min(threads, cores) : cores);
+  tbb::task_arena arena(thread_count(threads));
   arena.execute([&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain), part); });
 }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a frame says of two nodes, against how far apart what is in them really is.
+#include "solver/box_frame.hpp"
+
+#include <gtest/gtest.h>
+
+#include <graze/distance.hpp>
+
+#include "support/random.hpp"
+
+namespace graze::testing {
+namespace {
+
+// A few triangles of a wavy surface: what a node of a fine mesh holds.
+TriangleMesh patch(Random& random) {
+  const double size = random.magnitude(0.02, 1.0);
+  const double bend = random.uniform(-1.0, 1.0);
+  const Quaternion turn = random.quaternion().normalized();
+  const Vector3 place = random.vector(0.5);
+  TriangleMesh mesh;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const double x = size * (i - 1);
+      const double y = size * (j - 1);
+      mesh.vertices.emplace_back(place + turn * Vector3(x, y, bend * (x * x + 0.5 * x * y)));
+    }
+  for (std::uint32_t i = 0; i < 2; ++i)
+    for (std::uint32_t j = 0; j < 2; ++j) {
+      const std::uint32_t v = 3 * i + j;
+      mesh.triangles.push_back({v, v + 3, v + 1});
+      mesh.triangles.push_back({v + 1, v + 3, v + 4});
+    }
+  return mesh;
+}
+
+Shape random_shape(Random& random) {
+  switch (random.below(5)) {
+    case 0:
+      return Shape::sphere(random.magnitude(0.01, 0.5));
+    case 1: {
+      const double length = random.magnitude(0.01, 0.5);
+      return Shape::capsule(random.magnitude(0.01, 0.3), length);
+    }
+    default:
+      return Shape::mesh(patch(random));
+  }
+}
+
+Motion random_motion(Random& random, const Vector3& position) {
+  const Quaternion orientation = random.quaternion();
+  const Vector3 velocity = random.vector(2.0);
+  const Vector3 spin = random.vector(random.magnitude(1e-2, 10.0));
+  if (random.chance(0.7)) return Motion::constant_velocity(position, orientation, velocity, spin);
+  const Vector3 acceleration = random.vector(5.0);
+  return Motion::ballistic({position, orientation}, velocity, acceleration, spin);
+}
+
+double true_distance(const Body& a, const Body& b, double time) {
+  return distance(a.shape, a.motion.pose(time), b.shape, b.motion.pose(time)).upper;
+}
+
+TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
+  int apart = 0;
+  for (std::uint64_t seed = 0; seed < 6'000; ++seed) {
+    Random random(seed);
+    const Shape shape_a = random_shape(random);
+    const Shape shape_b = random_shape(random);
+    const Body a{shape_a, random_motion(random, Vector3::Zero())};
+    const Body b{shape_b, random_motion(random, random.vector(1.0))};
+    const LeafBody leaves_a(shape_a);
+    const LeafBody leaves_b(shape_b);
+    const double s = random.uniform(0.0, 0.2);
+    const double span = random.magnitude(1e-3, 1.0);
+    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
+    const BoxFrame frame(a.motion, leaves_a, b.motion, leaves_b, s, span, random.vector(1.0));
+    // The root stands for all nodes: it holds the whole shape, which is as small as nodes are.
+    const double gap = frame.gap(leaves_a.boxes()[0], leaves_b.boxes()[0]);
+    const double truth = true_distance(a, b, s);
+    EXPECT_LE(gap, truth + 1e-12) << "seed " << seed;
+    const double step = frame.apart_for(leaves_a.boxes()[0], leaves_b.boxes()[0], need);
+    if (!(step > 0)) continue;
+    ++apart;
+    ASSERT_LE(step, span);
+    for (int k = 0; k <= 6; ++k)
+      EXPECT_GE(true_distance(a, b, s + step * k / 6), need - 1e-12) << "seed " << seed << " part " << k;
+  }
+  EXPECT_GT(apart, 2'000);
+}
+
+// Two thin pieces, one above the other and turned by any angle: boxes overlap, slabs do not.
+TEST(BoxFrame, SeesBetweenThinNodes) {
+  Random random(7);
+  for (int i = 0; i < 200; ++i) {
+    const TriangleMesh flat{{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
+    const Shape shape = Shape::mesh(flat);
+    const LeafBody leaves(shape);
+    const Quaternion turn = random.quaternion();
+    const double gap = random.magnitude(1e-6, 1e-2);
+    const Vector3 up = turn.normalized() * Vector3::UnitZ();
+    const Motion below = Motion::constant_velocity(Vector3::Zero(), turn, Vector3::Zero(), Vector3::Zero());
+    const Motion above = Motion::constant_velocity(gap * up, turn, -up, Vector3::Zero());
+    const BoxFrame frame(below, leaves, above, leaves, 0.0, 1.0, Vector3::Zero());
+    EXPECT_NEAR(frame.gap(leaves.boxes()[0], leaves.boxes()[0]), gap, 1e-5 * gap + 1e-12);
+    EXPECT_NEAR(frame.apart_for(leaves.boxes()[0], leaves.boxes()[0], 0.0), gap, 1e-5 * gap + 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace graze::testing
