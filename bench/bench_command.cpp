@@ -87,7 +87,7 @@ void add_growth(CLI::App& parent) {
   command->add_option("--tolerance", options->tolerance, "of the queries, in units")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--method", options->method, "solver to ask")->capture_default_str();
+  command->add_option("--methods", options->methods, "solvers to ask")->delimiter(',')->capture_default_str();
   command->add_option("--out,-o", options->out, "directory for the CSV and SVG files")->capture_default_str();
   command->callback([options] {
     const GrowthResults results = bench::run_growth_experiment(*options);

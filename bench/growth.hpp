@@ -18,12 +18,13 @@ struct GrowthOptions {
   std::size_t most_triangles = 1000000;
   std::uint64_t seed = 1;
   double tolerance = 3.3e-10;
-  std::string method = "d2m";
+  std::vector<std::string> methods = {"directional", "d2m"};
   std::filesystem::path out = ".";
 };
 
-// One size.
+// One method at one size.
 struct GrowthRow {
+  std::string method;
   std::size_t triangles = 0;  // of each body
   double build_milliseconds = 0.0;
   std::size_t impacts = 0, free = 0, failures = 0;

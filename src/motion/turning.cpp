@@ -128,8 +128,8 @@ void Spin::enclose(const Turn& turn, MotionEnclosure& result) const {
 }
 
 // Matrices of Frobenius norm sqrt(3), sqrt(2) and sqrt(2) with factors of at most 1, 1 and 2 make up the rotation and,
-// as a rate per radian, without the first of them: three roundings of each entry are less than 10 ulp together. Sine and
-// cosine are within an ulp of those of the angle as rounded; another angle turns everything by the difference.
+// as a rate per radian, without the first of them: three roundings of each entry are less than 10 ulp together. Sine
+// and cosine are within an ulp of those of the angle as rounded; another angle turns everything by the difference.
 void Spin::set(double time, MotionInstant& result) const {
   if (!turns_) {
     result.rotation = start_;

@@ -17,8 +17,8 @@
 #include <graze/scene.hpp>
 
 #include "query/candidates.hpp"
-#include "solver/parallel.hpp"
 #include "query/query_checks.hpp"
+#include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
 
 namespace graze {

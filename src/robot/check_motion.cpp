@@ -7,8 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "solver/parallel.hpp"
 #include "robot/robot_data.hpp"
+#include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
 
 namespace graze {

@@ -59,14 +59,16 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) cons
   const double margin = need + rounding_ + error(0.0);
   Pack best = axes_[0].drift * 0 - 1.0;
   for (const AxisBound<Pack>& axes : axes_)
-    best = larger<Pack>(axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b,
-                                       box_extent(b, axes.on_b, axes.size_on_b), margin, error_rate(), acceleration(), span()),
-                        best);
+    best = larger<Pack>(
+        axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b, box_extent(b, axes.on_b, axes.size_on_b), margin,
+                       error_rate(), acceleration(), span()),
+        best);
   double longest = largest_lane(best);
   if (longest >= span()) return span();
   const double own_margin = need + rounding_ + own_error_;
   along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-    longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), acceleration(), span())));
+    longest = std::max(
+        longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), acceleration(), span())));
   });
   return std::min(longest, span());
 }
@@ -74,9 +76,9 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) cons
 double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
   double largest = -std::numeric_limits<double>::infinity();
   for (const AxisBound<Pack>& axes : axes_)
-    largest = std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
-                                                      box_extent(b, axes.on_b, axes.size_on_b),
-                                                      rounding_ + error(0.0))));
+    largest =
+        std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
+                                                box_extent(b, axes.on_b, axes.size_on_b), rounding_ + error(0.0))));
   along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
     largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
   });

@@ -27,8 +27,7 @@ struct Open {
 double clearance(const Body& a, const Body& b, double time, Meter& meter) {
   const LeafBody body_a(a.shape);
   const LeafBody body_b(b.shape);
-  const BoxFrame frame(a.motion, body_a, b.motion, body_b, time, 0.0,
-                       b.motion.pose(time).translation());
+  const BoxFrame frame(a.motion, body_a, b.motion, body_b, time, 0.0, b.motion.pose(time).translation());
   std::vector<Open> queue{{-std::numeric_limits<double>::infinity(), 0, 0}};
   for (int look = 0; look < kLooks; ++look) {
     const Open nearest = queue.front();

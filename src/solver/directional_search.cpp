@@ -17,7 +17,6 @@ constexpr double kWorthwhile = 0.5;
 // The longest turn seen from a frame that turns with the bodies: its bounds are from enclosures.
 constexpr double kTogether = 0.2;
 
-
 Vector3 weighted(const Simplex4& simplex, bool of_b) {
   Vector3 sum = Vector3::Zero();
   for (int i = 0; i < simplex.size; ++i)
@@ -150,7 +149,8 @@ bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
   return false;
 }
 
-double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t, double span) {
+double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t,
+                                      double span) {
   const LeafGap gap_along(leaves, direction);
   const auto spare = [&](double time) {
     meter_.counts.root_iterations += 1;

@@ -89,8 +89,8 @@ TEST(BoxTree, NodesHoldWhatIsBelow) {
   }
 }
 
-// The reason for slabs: with a quarter of the length of the triangles, those over four of them are sixteen times thinner
-// or nearly so.
+// The reason for slabs: with a quarter of the length of the triangles, those over four of them are sixteen times
+// thinner or nearly so.
 TEST(BoxTree, SlabsThinOutWithTheSquareOfTheLength) {
   const auto thickness = [](int subdivisions) {
     const TriangleMesh mesh = make_icosphere(1.0, subdivisions);
