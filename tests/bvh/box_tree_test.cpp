@@ -33,7 +33,7 @@ class Below {
       vertices.insert(vertices.end(), more.begin(), more.end());
     }
     slabs_ += node.has_slab() ? 1 : 0;
-    EXPECT_LE(norm(Vec<Real>(Vector3(node.normal.cast<double>()))), Real(1.0));
+    EXPECT_TRUE(norm(Vec<Real>(Vector3(node.normal.cast<double>()))) <= Real(1.0));
     for (const std::uint32_t v : vertices) check(node, mesh_.vertices[v]);
     return vertices;
   }
@@ -44,11 +44,11 @@ class Below {
     Real along(0.0);
     for (int i = 0; i < 3; ++i) {
       const Real from_center = Real(x[i]) - Real(node.center[i]);
-      EXPECT_LE(abs(from_center), Real(static_cast<double>(node.half[i])) * unit);
+      EXPECT_TRUE(abs(from_center) <= Real(static_cast<double>(node.half[i])) * unit);
       along = along + Real(static_cast<double>(node.normal[i])) * from_center;
     }
-    EXPECT_LE(abs(along - Real(static_cast<double>(node.middle)) * unit),
-              Real(static_cast<double>(node.thickness)) * unit);
+    EXPECT_TRUE(abs(along - Real(static_cast<double>(node.middle)) * unit) <=
+                Real(static_cast<double>(node.thickness)) * unit);
   }
 
   const TriangleMesh& mesh_;
