@@ -5,6 +5,8 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "support/same_bits.hpp"
+
 namespace graze {
 namespace {
 
@@ -45,6 +47,46 @@ TEST(Directional, AgreesWithD2mAfterManyTurns) {
 
 // Two boxes face to face, a tenth of a micron apart, that turn as one body: the smaller the gap the more steps, but by
 // its cube root.
+// Stretches of one query side by side: free, a contact after many turns, one in the first stretch, far apart at first.
+TEST(Directional, ThreadsDoNotChangeABit) {
+  const Shape knot = Shape::mesh(make_torus_knot(2, 3, 0.5, 0.2, 0.08, 60, 6));
+  const Shape ball = Shape::sphere(0.4);
+  const Motion spinning = Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {0.4, 0, 0}, {300, 20, 5});
+  for (const Vector3& velocity : {Vector3(0, 0, 0), Vector3(-0.1, 0, 0), Vector3(-300, 0, 0), Vector3(-40, 1, 0)})
+    for (const double away : {1.0, 1.7, 20.0})
+      for (const Shape& other : {knot, ball}) {
+        const Body a{knot, spinning};
+        const Body b{other, Motion::constant_velocity({away, 0.1, 0}, Quaternion(0.5, 0.5, -0.5, 0.5), velocity,
+                                                      {10, -250, 90})};
+        Query query;
+        const Toi alone = time_of_impact(a, b, query, Solver::named("directional"));
+        for (const int threads : {0, 2}) {
+          query.threads = threads;
+          const Toi together = time_of_impact(a, b, query, Solver::named("directional"));
+          EXPECT_TRUE(testing::same_bits(together, alone));
+          EXPECT_EQ(together.statistics.node_tests, alone.statistics.node_tests);
+          EXPECT_EQ(together.statistics.feature_tests, alone.statistics.feature_tests);
+        }
+      }
+}
+
+// The reason for slabs: a body of sixteen times as many triangles, so with edges a quarter as long, takes hardly more.
+TEST(Directional, WorkHardlyGrowsWithTheNumberOfTriangles) {
+  const auto tests = [](int subdivisions) {
+    const Shape bumpy = Shape::mesh(make_bumpy_sphere(1.0, 0.1, 3, subdivisions));
+    std::uint64_t count = 0;
+    for (int k = 0; k < 8; ++k) {
+      const Motion a = Motion::constant_velocity({0, 0, 0}, Quaternion(1, 0.1 * k, 0.3, 0), {2, 0, 0}, {1, 2, 0.5 * k});
+      const Motion b = Motion::constant_velocity({3, 0.1 * k, 0}, Quaternion(1, 0, 0, 1), {-2, 0, 0}, {0, 1, -1});
+      const Toi toi = time_of_impact({bumpy, a}, {bumpy, b}, {}, Solver::named("directional"));
+      EXPECT_EQ(toi.verdict, Verdict::Impact);
+      count += toi.statistics.node_tests + toi.statistics.feature_tests;
+    }
+    return count;
+  };
+  EXPECT_LE(tests(6), 1.7 * static_cast<double>(tests(4)));
+}
+
 TEST(Directional, TurningTogetherTakesFewSteps) {
   const Shape box = Shape::mesh(make_box(Vector3::Ones()));
   const auto tests = [&](double gap) {
