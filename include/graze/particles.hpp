@@ -121,6 +121,9 @@ struct ParticleState {
   ParticleScene scene;
   int tick_exponent = 0;
   ParticleTime now;
+  // The positions exactly, counted from scene.lower in the power of two of length by which the box's longest edge is
+  // at least 2^59 and below 2^60; those in the scene are rounded to doubles. Empty: as in the scene.
+  std::vector<std::array<std::int64_t, 3>> grains;
   std::vector<std::int64_t> clocks;         // ticks in this epoch
   std::vector<std::int64_t> last_contacts;  // ticks in this epoch, for the TC model; may be before its start
   ParticleTotals totals;
@@ -128,7 +131,7 @@ struct ParticleState {
 
 enum class ParticleEventKind : std::uint8_t { Pair = 0, Wall = 1, Crossing = 2, Epoch = 3 };
 
-// One event, with the states of its particles just after it.
+// One event, with the states of its particles just after it (positions to the nearest double).
 struct ParticleEvent {
   ParticleTime time;
   ParticleEventKind kind = ParticleEventKind::Pair;
