@@ -120,7 +120,7 @@ class Cells {
 
  private:
   // A fuller cell means fewer crossings but more pairs to look at.
-  static constexpr double kParticlesPerCell = 0.5;
+  static constexpr double kParticlesPerCell = D == 2 ? 1.2 : 0.5;
   static constexpr std::size_t kNeighbours = D == 2 ? 9 : 27;
   static constexpr std::size_t kListAtOnce = 16;
 

@@ -96,24 +96,38 @@ inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
   return m;
 }
 
-// The record at another time: the one way in which positions change. In straight flight the time is taken in two parts,
-// because a double does not hold every tick of a long one; so a tick more or less is always a tick's flight.
+// Position and velocity a number of ticks after the record's clock: the one way in which positions change. In straight
+// flight the time is taken in two parts, because a double does not hold every tick of a long one; so a tick more or
+// less is always a tick's flight.
+template <int D>
+struct Moved {
+  Grains<D> r;
+  Vec<D> v;
+};
+template <int D>
+inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
+  constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
+  Moved<D> to{p.r, p.v};
+  if (flight.straight) {
+    const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
+    const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
+    for (int d = 0; d < D; ++d)
+      to.r[d] += static_cast<std::int64_t>(p.v[d] * most) + static_cast<std::int64_t>(p.v[d] * rest);
+  } else if (ticks != 0) {
+    const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));
+    const Grains<D> way = grains_of<D>(m.r, flight);
+    for (int d = 0; d < D; ++d) to.r[d] += way[d];
+    to.v = m.v;
+  }
+  return to;
+}
+
 template <int D>
 inline void move_to(Record<D>& p, const Flight& flight, Ticks time) {
-  constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
-  const Ticks ticks = time - p.clock;
+  const Moved<D> to = moved(p, flight, time - p.clock);
+  p.r = to.r;
+  p.v = to.v;
   p.clock = time;
-  Grains<D> way;
-  Grains<D> rest{};
-  if (flight.straight) {
-    way = grains_of<D>(flight_of(p, flight, ticks & ~kPart).r, flight);
-    rest = grains_of<D>(flight_of(p, flight, ticks & kPart).r, flight);
-  } else {
-    const Moving<D> m = flight_of(p, flight, ticks);
-    way = grains_of<D>(m.r, flight);
-    p.v = m.v;
-  }
-  for (int d = 0; d < D; ++d) p.r[d] += way[d] + rest[d];
 }
 
 // The first time at which v t + a t^2 / 2 rises through `distance`. At or beyond it already: now, if it rises.

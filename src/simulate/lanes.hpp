@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #if defined(__AVX__)
@@ -33,6 +34,11 @@ inline Doubles square_root(const Doubles& x) { return _mm512_maskz_sqrt_pd(0xFF,
 // Bit k is set where lane k is at most the limit.
 inline std::uint32_t at_most(const Doubles& x, double limit) {
   return _mm512_cmp_pd_mask(x, _mm512_set1_pd(limit), _CMP_LE_OQ);
+}
+#elif defined(__AVX__)
+inline Doubles square_root(const Doubles& x) { return _mm256_sqrt_pd(x); }
+inline std::uint32_t at_most(const Doubles& x, double limit) {
+  return static_cast<std::uint32_t>(_mm256_movemask_pd(_mm256_cmp_pd(x, _mm256_set1_pd(limit), _CMP_LE_OQ)));
 }
 #else
 inline Doubles square_root(const Doubles& x) {

@@ -42,15 +42,15 @@ inline constexpr double kContactShare = 0x1p-44;  // of the time until then
 // grows with the way that is flown until then. So both are moved to that tick, in the way in which they will be moved,
 // and what is missing to their contact, or too much, is flown at the speed of their approach.
 template <int D>
-inline Ticks contact_tick(Record<D> i, Record<D> j, const Grains<D>& shift, const Flight& flight, Ticks common,
-                          double duration) {
+inline Ticks contact_tick(const Record<D>& i, const Record<D>& j, const Grains<D>& shift, const Flight& flight,
+                          Ticks common, double duration) {
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
-  move_to(i, flight, near);
-  move_to(j, flight, near);
-  const Vec<D> r = offset<D>(i.r, j.r, shift, flight);
+  const Moved<D> at_i = moved(i, flight, near - i.clock);
+  const Moved<D> at_j = moved(j, flight, near - j.clock);
+  const Vec<D> r = offset<D>(at_i.r, at_j.r, shift, flight);
   double b = 0.0;
-  for (int d = 0; d < D; ++d) b += r[d] * (j.v[d] - i.v[d]);
+  for (int d = 0; d < D; ++d) b += r[d] * (at_j.v[d] - at_i.v[d]);
   const double sigma = i.radius + j.radius;
   const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
