@@ -2,6 +2,7 @@
 #include "kaya_bench.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include <fmt/format.h>
@@ -87,7 +88,9 @@ void run_steps(KayaResults& results) {
     double collisions = 0.0;
     for (KayaStep& step : results.steps) {
       if (step.dt == 0.0) {
-        const Timed continuous = timed_run(scene, EventMethod::Grid, options);
+        KayaOptions to_the_end = options;
+        to_the_end.cell_budget = HUGE_VAL;
+        const Timed continuous = timed_run(scene, EventMethod::Grid, to_the_end);
         step.seconds += share * continuous.seconds;
         collisions = static_cast<double>(continuous.collisions);
       } else {
