@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
   add_solvers_command(app);
   add_demo_command(app);
   add_view_command(app);
+  add_export_command(app);
   add_bench_command(app);
   app.footer(kExamples);  // last: commands would inherit it
   if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);

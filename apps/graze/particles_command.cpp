@@ -2,7 +2,6 @@
 // graze particles: event-driven simulation of discs and spheres.
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include <graze/particle_files.hpp>
 
 #include "commands.hpp"
+#include "interrupt.hpp"
 #include "io/text_file.hpp"
 #include "number_options.hpp"
 #include "output.hpp"
@@ -34,10 +34,6 @@ struct Options {
   std::string log, save, observables, write_scene, view;
   bool json = false;
 };
-
-// Set by Ctrl-C; the run then ends at the next look, with valid files.
-volatile std::sig_atomic_t interrupted = 0;
-void interrupt(int) { interrupted = 1; }
 
 bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
@@ -128,7 +124,7 @@ double run(EventSimulator& simulator, const Options& options, ParticleObservable
   std::uint64_t left = options.events.value_or(~std::uint64_t{0});
   const Progress progress(simulator.now(), end);
   const auto start = std::chrono::steady_clock::now();
-  while (left > 0 && interrupted == 0) {
+  while (left > 0 && InterruptGuard::signal() == 0) {
     const double sample_at = observables != nullptr ? observables->next_sample() : HUGE_VAL;
     const std::uint64_t piece = std::min(left, kPiece);
     const std::uint64_t done = simulator.run_until(std::min(end, sample_at), piece);
@@ -176,12 +172,12 @@ void run_events(const Options& options) {
   if (!options.observables.empty())
     observables = std::make_unique<ParticleObservables>(simulator, options.sample.value_or(0.1));
   const ParticleTotals before = simulator.totals();
-  std::signal(SIGINT, interrupt);
+  // Ctrl-C ends the run at its next look, with valid files.
+  const InterruptGuard guard;
   const double seconds = run(simulator, options, observables.get());
-  std::signal(SIGINT, SIG_DFL);
   log.finish(simulator);
   if (!options.save.empty()) write_particle_state(simulator.state(), options.save);
-  const ParticlesReport report = make_report(simulator, before, seconds, interrupted != 0);
+  const ParticlesReport report = make_report(simulator, before, seconds, InterruptGuard::signal() != 0);
   write_output(options.json ? report_json(report) : report_text(report));
   if (!observables) return;
   const std::string written = observables->write(options.observables);

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/particle_state.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
 
 #include "io/particle_scene.hpp"
 #include "simulate/flight.hpp"
+#include "simulate/scales.hpp"
 
 namespace graze {
 namespace {
 
-std::size_t particle_bytes(int dimension) { return 8U * (2U * static_cast<std::size_t>(dimension) + 4U) + 8U; }
+std::size_t particle_bytes(int dimension) { return 8U * (3U * static_cast<std::size_t>(dimension) + 4U) + 8U; }
 
 std::string totals_text(const ParticleTotals& t) {
   std::string text = std::string("{\"events\": ") + std::to_string(t.events) +
@@ -75,7 +77,15 @@ ParticleScene present(const ParticleState& state) {
 void check_state(const ParticleState& state, const Cursor& cursor) {
   if (state.tick_exponent < -900 || state.tick_exponent > 800) cursor.fail("tick_exponent: out of range");
   if (state.now.ticks < 0 || state.now.ticks > kTicksPerEpoch) cursor.fail("ticks: expected a time within an epoch");
+  simulate::Flight flight;
+  flight.grain = std::ldexp(1.0, simulate::choose_grain_exponent(state.scene));
+  const double rounding = 0x1p-50 * (state.scene.lower.cwiseAbs() + state.scene.upper.cwiseAbs()).maxCoeff();
   for (std::size_t i = 0; i < state.clocks.size(); ++i) {
+    for (int d = 0; d < state.scene.dimension; ++d) {
+      const double exact = static_cast<double>(state.grains[i][static_cast<std::size_t>(d)]) * flight.grain;
+      if (!(std::abs(exact - (state.scene.particles[i].position[d] - state.scene.lower[d])) <= rounding))
+        cursor.fail("particle " + std::to_string(i) + ": expected its grains to be its position");
+    }
     const bool clock = state.clocks[i] >= 0 && state.clocks[i] <= state.now.ticks;
     const bool contact = state.last_contacts[i] >= -2 * kTicksPerEpoch && state.last_contacts[i] <= state.now.ticks;
     if (!clock || !contact) cursor.fail("particle " + std::to_string(i) + ": expected its clock within the epoch");
@@ -90,6 +100,7 @@ void check_state(const ParticleState& state, const Cursor& cursor) {
 }  // namespace
 
 void put_state(Bytes& bytes, const ParticleState& state) {
+  if (state.grains.size() != state.scene.particles.size()) return put_state(bytes, EventSimulator(state).state());
   std::string text = std::string("{") + scene_fields_text(state.scene) +
                      ",\n \"tick_exponent\": " + std::to_string(state.tick_exponent) + ", \"epoch\": \"" +
                      std::to_string(state.now.epoch) + "\", \"ticks\": \"" + std::to_string(state.now.ticks) +
@@ -108,6 +119,7 @@ void put_state(Bytes& bytes, const ParticleState& state) {
     bytes.put(state.last_contacts[i]);
     bytes.put(p.material);
     bytes.put(std::uint32_t{0});
+    for (int d = 0; d < state.scene.dimension; ++d) bytes.put(state.grains[i][static_cast<std::size_t>(d)]);
   }
 }
 
@@ -136,6 +148,9 @@ ParticleState take_state(Cursor& cursor) {
     state.last_contacts.push_back(cursor.take<std::int64_t>());
     p.material = cursor.take<std::uint32_t>();
     cursor.take<std::uint32_t>();
+    std::array<std::int64_t, 3> grains{};
+    for (int d = 0; d < dimension; ++d) grains[static_cast<std::size_t>(d)] = cursor.take<std::int64_t>();
+    state.grains.push_back(grains);
     state.scene.particles.push_back(p);
   }
   check_state(state, cursor);

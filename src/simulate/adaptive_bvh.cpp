@@ -110,7 +110,7 @@ class AdaptiveBvh final : public Scheduler<D> {
     check(2 * node + 1);
   }
   void check_pair(std::size_t x, std::size_t y, std::uint8_t image) {
-    if (!nodes_[x].box.meets(nodes_[y].box, system_.shift(image))) return;
+    if (!nodes_[x].box.meets(nodes_[y].box, system_.shift_length(image))) return;
     const bool leaf_x = nodes_[x].particle != kInner;
     const bool leaf_y = nodes_[y].particle != kInner;
     if (leaf_x && leaf_y) {

@@ -48,7 +48,8 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
   for (int axis = 0; axis < D; ++axis) {
     const int side = p.v[axis] > 0.0 ? 1 : 0;
     if (p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side)) continue;
-    const double duration = (cells.face(axis, at[axis], side) - p.r[axis]) / p.v[axis];
+    const double start = static_cast<double>(p.r[axis]) * flight.grain + flight.origin[axis];
+    const double duration = (cells.face(axis, at[axis], side) - start) / p.v[axis];
     if (duration >= soonest) continue;
     soonest = duration;
     exit.through = static_cast<std::uint8_t>(2 * axis + side);
@@ -68,7 +69,8 @@ void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t fac
 // A particle that went through a periodic face is in a cell at the other end.
 template <int D>
 void follow_through_face(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
-  const Place<D> there = cells.place(system.record(i).r);
+  if (!cells.at_border(at)) return;
+  const Place<D> there = cells.place(place_of<D>(system.record(i).r, system.flight()));
   bool far = false;
   for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - at[d]) > 1;
   if (!far) return;

@@ -91,9 +91,10 @@ class Cells {
       spans[d] = spans_[d][at[d]];
       if (d == axis) spans[d] = layer(spans[d], d, side);
     }
-    found.clear();
     found.shifted = false;
     for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
+    found.clear();
+    found.make_room(kNeighbours * capacity_ + kListAtOnce);
     if constexpr (D == 3) {
       for (int z = spans[2].begin; z < spans[2].end; ++z)
         rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
@@ -119,7 +120,9 @@ class Cells {
 
  private:
   // A fuller cell means fewer crossings but more pairs to look at.
-  static constexpr double kParticlesPerCell = 0.5;
+  static constexpr double kParticlesPerCell = D == 2 ? 1.2 : 0.5;
+  static constexpr std::size_t kNeighbours = D == 2 ? 9 : 27;
+  static constexpr std::size_t kListAtOnce = 16;
 
   // One neighbour along an axis: what it adds to the cell's index and to the image code, and its side (-1, 0, 1).
   struct Neighbour {
@@ -155,28 +158,46 @@ class Cells {
       if (neighbours_[d][k].side == wanted) return {k, k + 1, span.shifted};
     return {0, 0, false};
   }
+  // Cells that are side by side in x have their slots side by side too, unless there is a periodic face between them.
   void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Candidates& found) const {
+    const auto cells = static_cast<std::size_t>(spans[0].end - spans[0].begin);
+    const std::size_t together = spans[0].shifted ? 1 : cells;
+    const Neighbour* cell = neighbours_[0].data() + spans[0].begin;
+    std::size_t count = found.count;
     for (int y = spans[1].begin; y < spans[1].end; ++y) {
       const Neighbour& row = neighbours_[1][y];
-      for (int x = spans[0].begin; x < spans[0].end; ++x) {
-        const Neighbour& cell = neighbours_[0][x];
-        const std::uint32_t* slot = &slots_[std::size_t{offset + row.offset + cell.offset} * capacity_];
-        list(slot, static_cast<std::uint8_t>(image + row.image + cell.image), found);
-      }
+      for (std::size_t x = 0; x < cells; x += together)
+        count = list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_,
+                     static_cast<std::uint8_t>(image + row.image + cell[x].image), found, count);
     }
+    found.count = count;
   }
-  // Slots are filled from the front. Four at a time are copied, full or not, because how many are full is hard to
-  // guess.
-  void list(const std::uint32_t* slot, std::uint8_t image, Candidates& found) const {
-    found.make_room(capacity_);
-    for (std::uint32_t k = 0; k < capacity_; k += 4) {
-      std::memcpy(&found.particle[found.count], slot + k, 4 * sizeof(std::uint32_t));
-      std::memset(&found.image[found.count], image, 4);
-      const std::size_t full =
-          (slot[k] != kNone) + (slot[k + 1] != kNone) + (slot[k + 2] != kNone) + (slot[k + 3] != kNone);
-      found.count += full;
-      if (full < 4) return;
+  // Adds what is in so many slots to the first `count`, and returns how many there are then. There are no branches,
+  // because which slots are full is hard to guess.
+  std::size_t list(std::size_t slot, std::size_t slots, std::uint8_t image, Candidates& found,
+                   std::size_t count) const {
+    for (std::size_t k = 0; k < slots; k += kListAtOnce) {
+      std::memset(&found.image[count], image, kListAtOnce);
+      count += copy_full(&slots_[slot + k], std::min(slots - k, kListAtOnce), &found.particle[count]);
     }
+    return count;
+  }
+  // Copies up to kListAtOnce slots, but for empty ones; there must be room for kListAtOnce. Returns how many.
+  static std::size_t copy_full(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) {
+#if defined(__AVX512F__)
+    const auto some = static_cast<__mmask16>((1U << slots) - 1U);
+    const __m512i values = _mm512_maskz_loadu_epi32(some, from);
+    const __mmask16 full = _mm512_mask_cmpneq_epi32_mask(some, values, _mm512_set1_epi32(-1));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(full, values));
+    return static_cast<std::size_t>(std::popcount(static_cast<unsigned>(full)));
+#else
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < slots; ++k) {
+      to[count] = from[k];
+      count += from[k] != kNone ? 1 : 0;
+    }
+    return count;
+#endif
   }
 
   std::uint32_t* slots(const Place& at) {

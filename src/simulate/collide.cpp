@@ -69,12 +69,9 @@ void System<D>::handle_pair(const Event& event) {
   Record<D>& q = records_[event.b];
   move_to(p, flight_, event.time);
   move_to(q, flight_, event.time);
-  Vec<D> n;
+  const Vec<D> n = offset<D>(p.r, q.r, shifts_[event.image], flight_);
   Vec<D> v;
-  for (int d = 0; d < D; ++d) {
-    n[d] = (q.r[d] - p.r[d]) + shifts_[event.image][d];
-    v[d] = q.v[d] - p.v[d];
-  }
+  for (int d = 0; d < D; ++d) v[d] = q.v[d] - p.v[d];
   const double rr = dot<D>(n, n);
   const double distance = std::sqrt(rr);
   const double gap = distance / (p.radius + q.radius) - 1.0;
@@ -104,7 +101,8 @@ void System<D>::handle_wall(const Event& event) {
   ++totals_.wall_collisions;
   if (event.b >= 6) {
     const Wall& wall = scene_.walls[event.b - 6];
-    bounce(event.a, event, wall_normal<D>(p.r, wall), wall.material, inside_shell<D>(p.r, wall));
+    const Vec<D> r = place_of<D>(p.r, flight_);
+    bounce(event.a, event, wall_normal<D>(r, wall), wall.material, inside_shell<D>(r, wall));
     return;
   }
   Vec<D> normal{};
@@ -135,8 +133,7 @@ void System<D>::handle_crossing(const Event& event) {
   move_to(p, flight_, event.time);
   const auto axis = event.b / 2;
   const bool up = event.b % 2 == 1;
-  const double length = upper_[axis] - lower_[axis];
-  p.r[axis] += up ? -length : length;
+  p.r[axis] += up ? -box_[axis] : box_[axis];
   bodies_[event.a].laps[axis] += up ? 1 : -1;
   ++bodies_[event.a].changes;
   ++totals_.crossings;
@@ -156,10 +153,10 @@ void System<D>::record_event(const Event& event) {
   entry.image = event.kind == Kind::Pair ? event.image : std::uint8_t{0};
   entry.first = first;
   entry.second = second;
-  entry.position_first = spatial<D>(records_[event.a].r);
+  entry.position_first = spatial<D>(place_of<D>(records_[event.a].r, flight_));
   entry.velocity_first = spatial<D>(records_[event.a].v);
   if (event.kind == Kind::Pair) {
-    entry.position_second = spatial<D>(records_[event.b].r);
+    entry.position_second = spatial<D>(place_of<D>(records_[event.b].r, flight_));
     entry.velocity_second = spatial<D>(records_[event.b].v);
   }
   sink_->record(entry);
@@ -172,7 +169,7 @@ void System<D>::record_epoch(std::uint32_t i) {
   entry.time = now_;
   entry.kind = Kind::Epoch;
   entry.first = bodies_[i].id;
-  entry.position_first = spatial<D>(records_[i].r);
+  entry.position_first = spatial<D>(place_of<D>(records_[i].r, flight_));
   entry.velocity_first = spatial<D>(records_[i].v);
   sink_->record(entry);
 }

@@ -11,6 +11,7 @@
 
 #include "simulate/neighbour_cells.hpp"
 #include "simulate/pair_time.hpp"
+#include "simulate/scales.hpp"
 
 namespace graze {
 namespace {
@@ -85,9 +86,11 @@ class Stepper {
     simulate::Flight flight;
     flight.tick = std::ldexp(dt_, -50);
     flight.ticks_per_second = 1.0 / flight.tick;
-    const auto record = [](const Particle& p) {
-      return simulate::Record<3>{
-          {p.position[0], p.position[1], p.position[2]}, {p.velocity[0], p.velocity[1], p.velocity[2]}, p.radius, 0};
+    flight.grain = std::ldexp(1.0, simulate::choose_grain_exponent(before));
+    flight.grains_per_unit = 1.0 / flight.grain;
+    const auto record = [&](const Particle& p) {
+      return simulate::Record<3>{simulate::grains_of<3>(simulate::planar<3>(p.position - before.lower), flight),
+                                 simulate::planar<3>(p.velocity), p.radius, 0};
     };
     std::uint64_t count = 0;
     for (std::uint32_t i = 0; i < before.particles.size(); ++i) {

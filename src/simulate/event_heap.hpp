@@ -23,11 +23,12 @@ class EventHeap {
   }
   // The earliest that still holds; an empty event if there is none.
   Event first() {
-    while (!entries_.empty() && !valid(entries_.front())) {
-      std::pop_heap(entries_.begin(), entries_.end(), later());
-      entries_.pop_back();
-    }
+    while (!entries_.empty() && !valid(entries_.front())) pop();
     return entries_.empty() ? Event{} : entries_.front().event;
+  }
+  void pop() {
+    std::pop_heap(entries_.begin(), entries_.end(), later());
+    entries_.pop_back();
   }
   bool empty() const { return entries_.empty(); }
   std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }

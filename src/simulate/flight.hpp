@@ -15,9 +15,12 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Flight {
   std::array<double, 3> gravity{};
+  std::array<double, 3> origin{};  // where grains are counted from
   double drag = 0.0;
   double tick = 1.0;              // seconds, a power of two
   double ticks_per_second = 1.0;  // its inverse, exactly
+  double grain = 1.0;             // of length, a power of two
+  double grains_per_unit = 1.0;   // its inverse, exactly
   bool straight = true;
   bool falling = false;  // is there gravity?
 
@@ -40,6 +43,27 @@ struct Moving {
   Vec<D> r, v;
 };
 
+// Between grains and lengths.
+template <int D>
+inline Vec<D> length_of(const Grains<D>& r, const Flight& flight) {
+  Vec<D> x;
+  for (int d = 0; d < D; ++d) x[d] = static_cast<double>(r[d]) * flight.grain;
+  return x;
+}
+// The position as doubles, which is enough for everything but contacts.
+template <int D>
+inline Vec<D> place_of(const Grains<D>& r, const Flight& flight) {
+  Vec<D> x = length_of<D>(r, flight);
+  for (int d = 0; d < D; ++d) x[d] += flight.origin[d];
+  return x;
+}
+template <int D>
+inline Grains<D> grains_of(const Vec<D>& x, const Flight& flight) {
+  Grains<D> r;
+  for (int d = 0; d < D; ++d) r[d] = static_cast<std::int64_t>(x[d] * flight.grains_per_unit);
+  return r;
+}
+
 template <int D>
 Moving<D> curved_flight(const Vec<D>& r, const Vec<D>& v, const Flight& flight, double t) {
   const double s = flight.stretched(t);
@@ -52,22 +76,57 @@ Moving<D> curved_flight(const Vec<D>& r, const Vec<D>& v, const Flight& flight, 
   return m;
 }
 
-// Position and velocity a number of ticks after the record's clock.
+// How far a record's particle flies in a number of ticks, and its velocity then.
 template <int D>
-inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
+inline Moving<D> flight_of(const Record<D>& p, const Flight& flight, Ticks ticks) {
   const double t = flight.seconds(ticks);
-  if (!flight.straight) return ticks == 0 ? Moving<D>{p.r, p.v} : curved_flight<D>(p.r, p.v, flight, t);
+  if (!flight.straight) return ticks == 0 ? Moving<D>{{}, p.v} : curved_flight<D>({}, p.v, flight, t);
   Moving<D> m;
-  for (int d = 0; d < D; ++d) m.r[d] = p.r[d] + p.v[d] * t;
+  for (int d = 0; d < D; ++d) m.r[d] = p.v[d] * t;
   m.v = p.v;
   return m;
 }
 
+// Position and velocity a number of ticks after the record's clock, as doubles.
+template <int D>
+inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
+  Moving<D> m = flight_of(p, flight, ticks);
+  const Vec<D> start = place_of<D>(p.r, flight);
+  for (int d = 0; d < D; ++d) m.r[d] += start[d];
+  return m;
+}
+
+// Position and velocity a number of ticks after the record's clock: the one way in which positions change. In straight
+// flight the time is taken in two parts, because a double does not hold every tick of a long one; so a tick more or
+// less is always a tick's flight.
+template <int D>
+struct Moved {
+  Grains<D> r;
+  Vec<D> v;
+};
+template <int D>
+inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
+  constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
+  Moved<D> to{p.r, p.v};
+  if (flight.straight) {
+    const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
+    const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
+    for (int d = 0; d < D; ++d)
+      to.r[d] += static_cast<std::int64_t>(p.v[d] * most) + static_cast<std::int64_t>(p.v[d] * rest);
+  } else if (ticks != 0) {
+    const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));
+    const Grains<D> way = grains_of<D>(m.r, flight);
+    for (int d = 0; d < D; ++d) to.r[d] += way[d];
+    to.v = m.v;
+  }
+  return to;
+}
+
 template <int D>
 inline void move_to(Record<D>& p, const Flight& flight, Ticks time) {
-  const Moving<D> m = flown(p, flight, time - p.clock);
-  p.r = m.r;
-  p.v = m.v;
+  const Moved<D> to = moved(p, flight, time - p.clock);
+  p.r = to.r;
+  p.v = to.v;
   p.clock = time;
 }
 

@@ -135,8 +135,8 @@ class Grid final : public Scheduler<D> {
   // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
   void look_at(std::uint32_t i, int axis, int side) {
     cells_.around(pending_[i].at, candidates_, axis, side);
+    if (candidates_.count == 0) return;
     candidates_.fill_up(i, kNoShift<D>);
-    for (std::size_t k = 0; k < candidates_.count; ++k) __builtin_prefetch(&system_.record(candidates_.particle[k]));
     bool found = false;
     predict_pairs<D>(system_, i, candidates_, pending_[i].time,
                      [&](std::size_t k, Ticks time) { found = take(i, time, k) || found; });

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// pair_time for one particle against many, several at a time; every time has the bits that pair_time gives.
+// pair_time for one particle against many. The equation is solved for several at a time, without branches; then those
+// that may be the first get the tick that pair_time gives.
 #pragma once
 
 #include <bit>
+#include <cstring>
 #include <vector>
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
-#include "numeric/pack.hpp"
+#include "simulate/lanes.hpp"
 #include "simulate/system.hpp"
 
 namespace graze::simulate {
@@ -20,18 +18,23 @@ struct Candidates {
   bool shifted = false;  // is any image another than that in the box?
   std::vector<std::uint32_t> particle;
   std::vector<std::uint8_t> image;
+  // Solutions of the equation (seconds after the later of the two clocks; infinite for those that miss, -1 for those
+  // that touch already while they come closer), and the same after the clock of the one that asks.
+  std::vector<double> duration, when;
 
   void clear() { count = 0; }
   // For so many more.
   void make_room(std::size_t more) {
     if (count + more <= particle.size()) return;
     particle.resize(2 * (count + more));
-    image.resize(2 * (count + more));
+    image.resize(particle.size());
+    duration.resize(particle.size());
+    when.resize(particle.size());
   }
-  // Adds this particle until they can be taken kLanes at a time.
+  // Adds this particle until they can be taken kWidth at a time.
   void fill_up(std::uint32_t with, std::uint8_t its_image) {
-    make_room(kLanes);
-    while (count % kLanes != 0) {
+    make_room(kWidth);
+    while (count % kWidth != 0) {
       particle[count] = with;
       image[count++] = its_image;
     }
@@ -40,162 +43,97 @@ struct Candidates {
 
 namespace detail {
 
-#if defined(__AVX__)
-inline Pack square_root(Pack x) { return _mm256_sqrt_pd(x); }
-inline std::uint32_t set_lanes(PackMask mask) {
-  return static_cast<std::uint32_t>(_mm256_movemask_pd(std::bit_cast<__m256d>(mask)));
-}
-#else
-inline Pack square_root(Pack x) {
-  for (int k = 0; k < kLanes; ++k) x[k] = std::sqrt(x[k]);
-  return x;
-}
-inline std::uint32_t set_lanes(const PackMask& mask) { return lanes_of(mask); }
-#endif
+inline constexpr double kMiss = kInfinity;
+inline constexpr double kTouching = -1.0;
 
-// One value for each lane.
-template <class Value>
-inline Pack by_lane(Value&& value) {
-  if constexpr (kLanes == 4) return Pack{value(0), value(1), value(2), value(3)};
-  if constexpr (kLanes == 2) return Pack{value(0), value(1)};
-}
-
-// The fields of several records, by lane. As doubles a record is positions, velocities, radius, clock.
+// Of straight flights: when the equation has a root. The formulas are pair_time's.
 template <int D>
-struct Lanes {
-  Pack r[D], v[D], radius;
-  PackMask clock;  // a vector of 64-bit integers
-};
-
-#if defined(__AVX__)
-inline Pack load(const double* at) { return _mm256_load_pd(at); }
-// Rows become columns.
-inline void transpose(Pack& a, Pack& b, Pack& c, Pack& d) {
-  const __m256d low_ab = _mm256_unpacklo_pd(a, b);
-  const __m256d high_ab = _mm256_unpackhi_pd(a, b);
-  const __m256d low_cd = _mm256_unpacklo_pd(c, d);
-  const __m256d high_cd = _mm256_unpackhi_pd(c, d);
-  a = _mm256_permute2f128_pd(low_ab, low_cd, 0x20);
-  b = _mm256_permute2f128_pd(high_ab, high_cd, 0x20);
-  c = _mm256_permute2f128_pd(low_ab, low_cd, 0x31);
-  d = _mm256_permute2f128_pd(high_ab, high_cd, 0x31);
-}
-
-template <int D>
-inline Lanes<D> gather(const std::array<const Record<D>*, kLanes>& q) {
-  Pack field[8];
-  for (int half = 0; half < 2; ++half) {
-    for (int lane = 0; lane < 4; ++lane) field[4 * half + lane] = load(q[lane]->r.data() + 4 * half);
-    transpose(field[4 * half], field[4 * half + 1], field[4 * half + 2], field[4 * half + 3]);
-  }
-  Lanes<D> lanes;
-  for (int d = 0; d < D; ++d) {
-    lanes.r[d] = field[d];
-    lanes.v[d] = field[D + d];
-  }
-  lanes.radius = field[2 * D];
-  lanes.clock = std::bit_cast<PackMask>(field[2 * D + 1]);
-  return lanes;
-}
-#else
-template <int D>
-inline Lanes<D> gather(const std::array<const Record<D>*, kLanes>& q) {
-  Lanes<D> lanes;
-  for (int d = 0; d < D; ++d) {
-    lanes.r[d] = by_lane([&](int l) { return q[l]->r[d]; });
-    lanes.v[d] = by_lane([&](int l) { return q[l]->v[d]; });
-  }
-  lanes.radius = by_lane([&](int l) { return q[l]->radius; });
-  for (int l = 0; l < kLanes; ++l) lanes.clock[l] = q[l]->clock;
-  return lanes;
-}
-#endif
-
-// For the lanes of straight flights: when the equation has a root, how long until it (seconds), and which bodies touch
-// already while they come closer, which pair_time must decide.
-struct PackAnswer {
-  Pack duration;
-  std::uint32_t hits, touching;
-};
-
-template <int D>
-inline PackAnswer solve(const Pack* r, const Pack* v, const Pack& sigma) {
-  Pack b = r[0] * v[0];
-  Pack rr = r[0] * r[0];
-  Pack a = v[0] * v[0];
+inline Doubles solve(const Doubles* r, const Doubles* v, const Doubles& sigma) {
+  Doubles b = r[0] * v[0];
+  Doubles rr = r[0] * r[0];
+  Doubles a = v[0] * v[0];
   for (int d = 1; d < D; ++d) {
     b += r[d] * v[d];
     rr += r[d] * r[d];
     a += v[d] * v[d];
   }
-  const Pack sigma_squared = sigma * sigma;
-  const Pack c = rr - sigma_squared;
-  const Pack under_root = a * sigma_squared - cross_squared<D>(r, v);
-  const Pack zero{};
-  const PackMask closer = b < zero;
-  const PackMask outside = c > zero;
-  PackAnswer answer{};
-  answer.hits = set_lanes(both(both(closer, outside), under_root > zero));
-  answer.touching = set_lanes(both(closer, c <= zero));
-  if (answer.hits != 0) answer.duration = c / (square_root(larger(under_root, zero)) - b);
-  return answer;
+  const Doubles zero{};
+  const Doubles sigma_squared = sigma * sigma;
+  const Doubles c = rr - sigma_squared;
+  const Doubles under_root = a * sigma_squared - cross_squared<D>(r, v);
+  const Doubles root = c / (square_root(under_root > zero ? under_root : zero) - b);
+  const Doubles hit = under_root > zero ? root : zero + kMiss;
+  const Doubles answer = c > zero ? hit : zero + kTouching;
+  return b < zero ? answer : zero + kMiss;
 }
 
 }  // namespace detail
 
-// The answers for kLanes candidates.
+// The solutions for kWidth candidates, from the k-th on.
 template <int D, bool kShifted>
-inline detail::PackAnswer predict_lanes(const System<D>& system, const Record<D>& p, const Candidates& others,
-                                        std::size_t k, const detail::Lanes<D>& q) {
-  const double tick = system.flight().tick;
-  const PackMask behind = p.clock - q.clock;  // ticks by which q's clock is behind p's
-  const PackMask none{};
-  const Pack t_p = __builtin_convertvector(behind < none ? -behind : none, Pack) * tick;
-  const Pack t_q = __builtin_convertvector(behind > none ? behind : none, Pack) * tick;
-  Pack r[D];
-  Pack v[D];
+inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k, Doubles& best) {
+  std::array<const Record<D>*, kWidth> records;
+  for (std::size_t lane = 0; lane < kWidth; ++lane) records[lane] = &system.record(others.particle[k + lane]);
+  const Lanes<D> q = gather<D>(records);
+  const Flight& flight = system.flight();
+  const Integers none{};
+  const Integers ahead = q.clock - p.clock;  // ticks by which q's clock is ahead of p's
+  const Doubles t_p = to_doubles(ahead > none ? ahead : none) * flight.tick;
+  const Doubles t_q = to_doubles(ahead < none ? -ahead : none) * flight.tick;
+  Doubles r[D];
+  Doubles v[D];
   for (int d = 0; d < D; ++d) {
-    r[d] = (q.r[d] + q.v[d] * t_q) - (p.r[d] + p.v[d] * t_p);
-    if constexpr (kShifted)
-      r[d] += detail::by_lane([&](int l) { return system.shift(others.image[k + static_cast<std::size_t>(l)])[d]; });
+    Integers apart = q.r[d] - p.r[d];
+    if constexpr (kShifted) apart += looked_up(&system.shift(0)[d], D, &others.image[k]);
+    r[d] = to_doubles(apart) * flight.grain + (q.v[d] * t_q - p.v[d] * t_p);
     v[d] = q.v[d] - p.v[d];
   }
-  return detail::solve<D>(r, v, p.radius + q.radius);
+  const Doubles duration = detail::solve<D>(r, v, p.radius + q.radius);
+  const Doubles when = duration + t_p;
+  const Doubles first = duration < Doubles{} ? best : when;
+  best = first < best ? first : best;
+  std::memcpy(&others.duration[k], &duration, sizeof duration);
+  std::memcpy(&others.when[k], &when, sizeof when);
 }
 
-// Calls found(k, time) for every candidate k that collides by the time `latest`, which may be brought forward
-// meanwhile. The particle itself may be among them: it never collides with itself. Their number must be a multiple of
-// kLanes.
+// Calls found(k, time) for candidates k that collide by the time `latest`, which may be brought forward meanwhile:
+// for the earliest of them, and perhaps for some more. The particle itself may be among them: it never collides with
+// itself. Their number must be a multiple of kWidth.
 template <int D, class Found>
-inline void predict_pairs(const System<D>& system, std::uint32_t i, const Candidates& others, const Ticks& latest,
+inline void predict_pairs(const System<D>& system, std::uint32_t i, Candidates& others, const Ticks& latest,
                           Found&& found) {
   const Flight& flight = system.flight();
   const Record<D>& p = system.record(i);
-  const auto one = [&](std::size_t k) {
-    const Ticks time = pair_time<D>(p, system.record(others.particle[k]), system.shift(others.image[k]), flight);
+  const auto check = [&](std::size_t k, Ticks time) {
     if (time <= latest && time != kNever) found(k, time);
   };
+  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.image[k]); };
   if (!flight.straight) {
-    for (std::size_t k = 0; k < others.count; ++k) one(k);
+    for (std::size_t k = 0; k < others.count; ++k)
+      check(k, pair_time<D>(p, system.record(others.particle[k]), shift(k), flight));
     return;
   }
-  for (std::size_t k = 0; k < others.count; k += kLanes) {
-    std::array<const Record<D>*, kLanes> q;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) q[lane] = &system.record(others.particle[k + lane]);
-    const detail::Lanes<D> lanes = detail::gather<D>(q);
-    const detail::PackAnswer answer = others.shifted ? predict_lanes<D, true>(system, p, others, k, lanes)
-                                                     : predict_lanes<D, false>(system, p, others, k, lanes);
-    if ((answer.hits | answer.touching) == 0) continue;
-    // Not before p's clock plus the duration, so most are out without a look at the ticks.
-    const double longest = latest == kNever ? kInfinity : 1.000001 * flight.seconds(latest - p.clock + 1);
-    const std::uint32_t early = answer.hits & detail::set_lanes(answer.duration <= Pack{} + longest);
-    for (std::uint32_t hits = early; hits != 0; hits &= hits - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(hits));
-      const Ticks time = flight.after(std::max(p.clock, q[lane]->clock), answer.duration[static_cast<int>(lane)]);
-      if (time <= latest && time != kNever) found(k + lane, time);
+  Doubles best = Doubles{} + kInfinity;
+  for (std::size_t k = 0; k < others.count; k += kWidth) {
+    if (others.shifted)
+      solve_lanes<D, true>(system, p, others, k, best);
+    else
+      solve_lanes<D, false>(system, p, others, k, best);
+  }
+  // A contact's tick is as near to the equation's solution as contact_tick says; this leaves room for much more.
+  const double first = latest == kNever ? smallest(best) : std::min(smallest(best), flight.seconds(latest - p.clock));
+  const double limit = std::min(first * (1.0 + 0x1p-40) + 64.0 * flight.tick, kHorizon * flight.tick);
+  for (std::size_t begin = 0; begin < others.count; begin += kWidth) {
+    Doubles when;
+    std::memcpy(&when, &others.when[begin], sizeof when);
+    for (std::uint32_t rest = at_most(when, limit); rest != 0; rest &= rest - 1) {
+      const std::size_t k = begin + static_cast<std::size_t>(std::countr_zero(rest));
+      const Record<D>& q = system.record(others.particle[k]);
+      if (others.duration[k] < 0.0)
+        check(k, pair_time<D>(p, q, shift(k), flight));
+      else
+        check(k, contact_tick<D>(p, q, shift(k), flight, std::max(p.clock, q.clock), others.duration[k]));
     }
-    for (std::uint32_t rest = answer.touching; rest != 0; rest &= rest - 1)
-      one(k + static_cast<std::size_t>(std::countr_zero(rest)));
   }
 }
 

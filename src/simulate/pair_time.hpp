@@ -26,17 +26,50 @@ inline bool truly_approaching(const Vec<D>& v_i, const Vec<D>& v_j, double rr, d
   return b < 0.0 && b * b > 0x1p-92 * rr * (a + dot<D>(v_i, v_i) + dot<D>(v_j, v_j));
 }
 
+// From i to the image of j that is meant.
+template <int D>
+inline Vec<D> offset(const Grains<D>& i, const Grains<D>& j, const Grains<D>& shift, const Flight& flight) {
+  Grains<D> r;
+  for (int d = 0; d < D; ++d) r[d] = (j[d] - i[d]) + shift[d];
+  return length_of<D>(r, flight);
+}
+
+// How far a contact's tick may be from the equation's solution: above all that rounding does to that.
+inline constexpr double kContactTicks = 4.0;
+inline constexpr double kContactShare = 0x1p-44;  // of the time until then
+
+// The last tick before two particles touch. By the equation that is `duration` after `common`, but for rounding, which
+// grows with the way that is flown until then. So both are moved to that tick, in the way in which they will be moved,
+// and what is missing to their contact, or too much, is flown at the speed of their approach.
+template <int D>
+inline Ticks contact_tick(const Record<D>& i, const Record<D>& j, const Grains<D>& shift, const Flight& flight,
+                          Ticks common, double duration) {
+  const Ticks near = flight.after(common, duration);
+  if (near == kNever) return kNever;
+  const Moved<D> at_i = moved(i, flight, near - i.clock);
+  const Moved<D> at_j = moved(j, flight, near - j.clock);
+  const Vec<D> r = offset<D>(at_i.r, at_j.r, shift, flight);
+  double b = 0.0;
+  for (int d = 0; d < D; ++d) b += r[d] * (at_j.v[d] - at_i.v[d]);
+  const double sigma = i.radius + j.radius;
+  const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
+  const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
+  // A grazing pair may be at its closest already.
+  const double ticks = b < 0.0 ? std::clamp(-missing / b, -most, most) : 0.0;
+  return std::max(common, near + static_cast<Ticks>(std::floor(ticks)));
+}
+
 // `shift` is added to j's position: the image of j that is meant.
 template <int D>
-inline Ticks pair_time(const Record<D>& i, const Record<D>& j, const Vec<D>& shift, const Flight& flight) {
+inline Ticks pair_time(const Record<D>& i, const Record<D>& j, const Grains<D>& shift, const Flight& flight) {
   const Ticks common = std::max(i.clock, j.clock);
-  const Moving<D> at_i = flown(i, flight, common - i.clock);
-  const Moving<D> at_j = flown(j, flight, common - j.clock);
-  Vec<D> r;
+  const Moving<D> by_i = flight_of(i, flight, common - i.clock);
+  const Moving<D> by_j = flight_of(j, flight, common - j.clock);
+  Vec<D> r = offset<D>(i.r, j.r, shift, flight);
   Vec<D> v;
   for (int d = 0; d < D; ++d) {
-    r[d] = (at_j.r[d] - at_i.r[d]) + shift[d];
-    v[d] = at_j.v[d] - at_i.v[d];
+    r[d] += by_j.r[d] - by_i.r[d];
+    v[d] = by_j.v[d] - by_i.v[d];
   }
   const double b = dot<D>(r, v);
   if (!(b < 0.0)) return kNever;
@@ -44,11 +77,11 @@ inline Ticks pair_time(const Record<D>& i, const Record<D>& j, const Vec<D>& shi
   const double a = dot<D>(v, v);
   const double sigma = i.radius + j.radius;
   const double c = rr - sigma * sigma;
-  if (c <= 0.0) return truly_approaching<D>(at_i.v, at_j.v, rr, b, a) ? common : kNever;
+  if (c <= 0.0) return truly_approaching<D>(by_i.v, by_j.v, rr, b, a) ? common : kNever;
   // In this form a grazing path is told from a miss far more sharply than by b^2 - a c. A mere touch is a miss.
   const double under_root = a * (sigma * sigma) - cross_squared<D>(r.data(), v.data());
   if (!(under_root > 0.0)) return kNever;
-  return flight.after(common, flight.unstretched(c / (std::sqrt(under_root) - b)));
+  return contact_tick<D>(i, j, shift, flight, common, flight.unstretched(c / (std::sqrt(under_root) - b)));
 }
 
 }  // namespace graze::simulate

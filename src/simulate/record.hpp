@@ -19,6 +19,13 @@ inline constexpr double kHorizon = 0x1p61;
 template <int D>
 using Vec = std::array<double, D>;
 
+// A position: whole grains of length from the box's lower corner. Differences are exact, wherever in the box they are
+// taken, so two particles that touch are as precise in a wide box as in a narrow one.
+template <int D>
+using Grains = std::array<std::int64_t, D>;
+// No edge of the box is longer, so that sums and differences of a few are no overflow.
+inline constexpr double kMostGrains = 0x1p60;
+
 // The first D coordinates.
 template <int D>
 inline Vec<D> planar(const Vector3& x) {
@@ -37,7 +44,8 @@ inline double dot(const Vec<D>& x, const Vec<D>& y) {
 // those at the particle's own clock.
 template <int D>
 struct alignas(64) Record {
-  Vec<D> r, v;
+  Grains<D> r;
+  Vec<D> v;
   double radius;
   Ticks clock;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "simulate/record.hpp"
+
 namespace graze::simulate {
 namespace {
 
@@ -31,6 +33,13 @@ double typical_time(const ParticleScene& scene, double length) {
 }
 
 }  // namespace
+
+int choose_grain_exponent(const ParticleScene& scene) {
+  double longest = 0.0;
+  for (int d = 0; d < scene.dimension; ++d) longest = std::max(longest, scene.upper[d] - scene.lower[d]);
+  // Far from the ends of the range, so that a grain and its inverse are doubles.
+  return std::clamp(std::ilogb(longest) + 1 - std::ilogb(kMostGrains), -1000, 900);
+}
 
 int choose_tick_exponent(const ParticleScene& scene) {
   if (scene.particles.empty()) return -50;

@@ -6,6 +6,9 @@
 
 namespace graze::simulate {
 
+// The exponent of the grain: the power of two by which no edge of the box is longer than kMostGrains.
+int choose_grain_exponent(const ParticleScene& scene);
+
 // The exponent of the tick: a power of two near 2^-50 of the time in which a typical particle flies the smallest
 // diameter. So a tick's flight is of the size of a diameter's rounding error, and an epoch is some thousand of those
 // times.

@@ -80,11 +80,11 @@ class SweepAndPrune final : public Scheduler<D> {
   }
 
   void try_pair(std::uint32_t i, std::uint32_t j, std::uint8_t image) {
-    if (i != j && boxes_[i].meets(boxes_[j], system_.shift(image))) push(system_.pair_event(i, j, image));
+    if (i != j && boxes_[i].meets(boxes_[j], system_.shift_length(image))) push(system_.pair_event(i, j, image));
   }
   // Against the boxes as they were sorted at the start of the window. Those that changed since are elsewhere.
   void try_sorted(std::uint32_t i, std::uint8_t image, bool once) {
-    const double shift = system_.shift(image)[0];
+    const double shift = system_.shift_length(image)[0];
     const double from = boxes_[i].lower[0] - widest_ - shift;
     const double to = boxes_[i].upper[0] - shift;
     auto k = static_cast<std::size_t>(std::lower_bound(lower_x_.begin(), lower_x_.end(), from) - lower_x_.begin());

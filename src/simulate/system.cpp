@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulate/system.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "simulate/scales.hpp"
@@ -38,11 +39,14 @@ template <int D>
 System<D>::System(const ParticleState& state)
     : scene_(state.scene), tick_exponent_(state.tick_exponent), now_(state.now), totals_(state.totals) {
   const std::size_t n = scene_.particles.size();
+  set_up();
   records_.resize(n);
   bodies_.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     const Particle& p = scene_.particles[i];
-    records_[i] = {planar<D>(p.position), planar<D>(p.velocity), p.radius, state.clocks[i]};
+    Grains<D> r = grains_of<D>(planar<D>(p.position - scene_.lower), flight_);
+    if (!state.grains.empty()) std::copy_n(state.grains[i].begin(), D, r.begin());
+    records_[i] = {r, planar<D>(p.velocity), p.radius, state.clocks[i]};
     bodies_[i].mass = p.mass;
     bodies_[i].material = p.material;
     bodies_[i].id = static_cast<std::uint32_t>(i);
@@ -50,16 +54,20 @@ System<D>::System(const ParticleState& state)
     largest_radius_ = std::max(largest_radius_, p.radius);
   }
   scene_.particles = {};
-  set_up();
 }
 
 template <int D>
 void System<D>::set_up() {
   flight_.tick = std::ldexp(1.0, tick_exponent_);
   flight_.ticks_per_second = std::ldexp(1.0, -tick_exponent_);
+  const int grain_exponent = choose_grain_exponent(scene_);
+  flight_.grain = std::ldexp(1.0, grain_exponent);
+  flight_.grains_per_unit = std::ldexp(1.0, -grain_exponent);
   flight_.drag = scene_.drag;
+  box_ = grains_of<D>(planar<D>(scene_.upper - scene_.lower), flight_);
   for (int d = 0; d < D; ++d) {
     flight_.gravity[d] = scene_.gravity[d];
+    flight_.origin[d] = scene_.lower[d];
     lower_[d] = scene_.lower[d];
     upper_[d] = scene_.upper[d];
     periodic_[d] = scene_.periodic[d];
@@ -73,9 +81,10 @@ void System<D>::set_up() {
   for (int image = 0; image < kImages<D>; ++image) {
     bool possible = true;
     for (int d = 0, rest = image; d < D; ++d, rest /= 3) {
-      shifts_[image][d] = static_cast<double>(rest % 3 - 1) * (upper_[d] - lower_[d]);
+      shifts_[image][d] = (rest % 3 - 1) * box_[d];
       possible = possible && (periodic_[d] || rest % 3 == 1);
     }
+    shift_lengths_[image] = length_of<D>(shifts_[image], flight_);
     if (possible) images_.push_back(static_cast<std::uint8_t>(image));
   }
 }
@@ -117,7 +126,7 @@ Event System<D>::single_event(std::uint32_t i) const {
   for (int axis = 0; axis < D; ++axis)
     for (int side = 0; side < 2; ++side) {
       if (flight_.straight && (side == 1 ? p.v[axis] <= 0.0 : p.v[axis] >= 0.0)) continue;
-      const double face = side == 1 ? upper_[axis] : lower_[axis];
+      const std::int64_t face = side == 1 ? box_[axis] : 0;
       const Ticks time = face_time<D>(p, axis, side, face, periodic_[axis] ? 0.0 : p.radius, flight_);
       take(time, periodic_[axis] ? Kind::Crossing : Kind::Wall, static_cast<std::uint32_t>(2 * axis + side));
     }
@@ -160,11 +169,13 @@ ParticleState System<D>::state() const {
   state.now = now_;
   state.clocks.resize(size());
   state.last_contacts.resize(size());
+  state.grains.resize(size());
   state.totals = totals_;
   for (std::size_t i = 0; i < size(); ++i) {
     const std::uint32_t id = bodies_[i].id;
-    state.scene.particles[id] = {spatial<D>(records_[i].r), spatial<D>(records_[i].v), records_[i].radius,
-                                 bodies_[i].mass, bodies_[i].material};
+    state.scene.particles[id] = {spatial<D>(place_of<D>(records_[i].r, flight_)), spatial<D>(records_[i].v),
+                                 records_[i].radius, bodies_[i].mass, bodies_[i].material};
+    std::copy_n(records_[i].r.begin(), D, state.grains[id].begin());
     state.clocks[id] = records_[i].clock;
     state.last_contacts[id] = bodies_[i].last_contact;
   }

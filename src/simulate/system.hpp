@@ -35,7 +35,8 @@ class System {
   // Until the given time nothing happens.
   void wait_until(Ticks time) { now_.ticks = time; }
 
-  const Vec<D>& shift(std::uint8_t image) const { return shifts_[image]; }
+  const Grains<D>& shift(std::uint8_t image) const { return shifts_[image]; }
+  const Vec<D>& shift_length(std::uint8_t image) const { return shift_lengths_[image]; }
   // The images that two particles may meet in: all combinations of shifts along periodic axes.
   const std::vector<std::uint8_t>& images() const { return images_; }
 
@@ -87,8 +88,10 @@ class System {
   Flight flight_;
   int tick_exponent_ = 0;
   Vec<D> lower_{}, upper_{};
+  Grains<D> box_{};  // its lengths
   std::array<bool, D> periodic_{};
-  std::array<Vec<D>, kImages<D>> shifts_{};
+  std::array<Grains<D>, kImages<D>> shifts_{};
+  std::array<Vec<D>, kImages<D>> shift_lengths_{};
   std::vector<std::uint8_t> images_;
   std::size_t materials_ = 1;
   Ticks contact_ticks_ = 0;

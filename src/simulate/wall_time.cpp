@@ -99,9 +99,10 @@ double acceleration_bound(const Moving<D>& m, const Flight& flight) {
 
 template <int D>
 Moving<D> at(const Record<D>& p, const Flight& flight, double t) {
-  if (t == 0.0) return {p.r, p.v};
-  if (!flight.straight) return curved_flight<D>(p.r, p.v, flight, t);
-  Moving<D> m{p.r, p.v};
+  const Vec<D> r = place_of<D>(p.r, flight);
+  if (t == 0.0) return {r, p.v};
+  if (!flight.straight) return curved_flight<D>(r, p.v, flight, t);
+  Moving<D> m{r, p.v};
   for (int d = 0; d < D; ++d) m.r[d] += m.v[d] * t;
   return m;
 }
@@ -158,7 +159,7 @@ double time_inside(const Record<D>& p, const FixedSphere& sphere, const Flight& 
 
 template <int D>
 double time_to_plane(const Record<D>& p, const FixedPlane& plane, const Flight& flight) {
-  const Offset<D> from = offset<D>(p.r, plane);
+  const Offset<D> from = offset<D>(place_of<D>(p.r, flight), plane);
   const double gap = from.distance - p.radius;
   double speed = -dot<D>(from.away, p.v);
   if (gap <= 0.0 && std::abs(speed) <= kNoise * length<D>(p.v)) speed = 0.0;
@@ -170,8 +171,9 @@ double time_to_plane(const Record<D>& p, const FixedPlane& plane, const Flight& 
 }  // namespace
 
 template <int D>
-Ticks face_time(const Record<D>& p, int axis, int side, double face, double margin, const Flight& flight) {
-  const double gap = side == 1 ? (face - margin) - p.r[axis] : p.r[axis] - (face + margin);
+Ticks face_time(const Record<D>& p, int axis, int side, std::int64_t face, double margin, const Flight& flight) {
+  const std::int64_t grains = side == 1 ? face - p.r[axis] : p.r[axis] - face;
+  const double gap = static_cast<double>(grains) * flight.grain - margin;
   const double sign = side == 1 ? 1.0 : -1.0;
   return flight.after(p.clock, time_to_travel(gap, sign * p.v[axis], sign * flight.gravity[axis], flight));
 }
@@ -180,7 +182,7 @@ template <int D>
 Ticks wall_time(const Record<D>& p, const Wall& wall, const Flight& flight) {
   if (const auto* plane = std::get_if<FixedPlane>(&wall.shape))
     return flight.after(p.clock, time_to_plane<D>(p, *plane, flight));
-  if (inside_shell<D>(p.r, wall))
+  if (inside_shell<D>(place_of<D>(p.r, flight), wall))
     return flight.after(p.clock, time_inside<D>(p, std::get<FixedSphere>(wall.shape), flight));
   return flight.after(p.clock, std::visit([&](const auto& s) { return time_to_convex<D>(p, s, flight); }, wall.shape));
 }
@@ -201,8 +203,8 @@ bool inside_shell(const Vec<D>& r, const Wall& wall) {
   return sphere != nullptr && length<D>(difference<D>(r, planar<D>(sphere->centre))) < sphere->radius;
 }
 
-template Ticks face_time<2>(const Record<2>&, int, int, double, double, const Flight&);
-template Ticks face_time<3>(const Record<3>&, int, int, double, double, const Flight&);
+template Ticks face_time<2>(const Record<2>&, int, int, std::int64_t, double, const Flight&);
+template Ticks face_time<3>(const Record<3>&, int, int, std::int64_t, double, const Flight&);
 template Ticks wall_time<2>(const Record<2>&, const Wall&, const Flight&);
 template Ticks wall_time<3>(const Record<3>&, const Wall&, const Flight&);
 template Vec<2> wall_normal<2>(const Vec<2>&, const Wall&);

@@ -13,7 +13,7 @@ namespace graze::simulate {
 // The face of the box on one side (0 lower, 1 upper) of an axis, as the particle's centre meets it: the distance to it
 // is `margin` (the radius at a wall, 0 at a periodic face).
 template <int D>
-Ticks face_time(const Record<D>& p, int axis, int side, double face, double margin, const Flight& flight);
+Ticks face_time(const Record<D>& p, int axis, int side, std::int64_t face, double margin, const Flight& flight);
 
 template <int D>
 Ticks wall_time(const Record<D>& p, const Wall& wall, const Flight& flight);

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <graze/particle_files.hpp>
+
 #include "command.hpp"
 
 namespace graze {
@@ -35,6 +42,34 @@ TEST_F(Particles, SavedRunsResumeWithTheSameBits) {
   const Outcome from_log = run("particles 60 --dim 3 --box periodic --packing 0.3 --time 1 --log {}/run.grz --json");
   EXPECT_EQ(from_log.exit_code, 0);
   EXPECT_EQ(field(run("particles {}/run.grz --time 2 --json").out, "hash"), field(whole.out, "hash"));
+}
+
+TEST_F(Particles, EventsAreExportedAsCsv) {
+  const Outcome logged = run("particles 30 --box periodic --packing 0.3 --time 1 --log {}/run.grz --json");
+  ASSERT_EQ(run("export {}/run.grz -o {}/events.csv").exit_code, 0);
+  std::ifstream table(file("events.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line,
+            "time,epoch,ticks,kind,first,second,shift_x,shift_y,x_first,y_first,vx_first,vy_first,x_second,y_second,"
+            "vx_second,vy_second");
+  const ParticleRun run_file = read_particle_run(file("run.grz"));
+  std::size_t lines = 0;
+  for (; std::getline(table, line); ++lines) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 15) << line;
+    std::vector<std::string> cells;
+    std::stringstream stream(line);
+    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    const ParticleEvent& event = run_file.events.at(lines);
+    EXPECT_EQ(std::stoll(cells[2]), event.time.ticks);
+    EXPECT_EQ(cells[3], event.kind == ParticleEventKind::Pair ? "pair" : "crossing");
+    EXPECT_EQ(std::stod(cells[8]), event.position_first[0]);
+    EXPECT_EQ(std::stod(cells[11]), event.velocity_first[1]);
+  }
+  EXPECT_EQ(std::to_string(lines), field(logged.out, "events"));
+  EXPECT_EQ(run("export {}/run.grz").out.substr(0, 11), "time,epoch,");
+  EXPECT_EQ(run("export {}/nothing.grz -o {}/none.csv").exit_code, 2);
+  EXPECT_FALSE(std::filesystem::exists(file("none.csv")));
 }
 
 TEST_F(Particles, ControlCEndsWithAValidFile) {

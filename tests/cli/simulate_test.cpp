@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -58,6 +60,16 @@ TEST_F(SimulateCommand, ResumedRunHasTheBytesOfAWholeOne) {
   EXPECT_EQ(run("simulate {}/scene.json -o {}/part.grw --time 0.9").exit_code, 0);
   EXPECT_EQ(run("simulate {}/part.grw").exit_code, 0);
   EXPECT_TRUE(read(file("whole.grw")) == read(file("part.grw")));
+}
+
+TEST_F(SimulateCommand, ImpactsAreExportedAsCsv) {
+  write_fixture();
+  const Outcome outcome = run("simulate {}/scene.json -o {}/run.grw --json");
+  const std::string table = run("export {}/run.grw").out;
+  EXPECT_EQ(table.substr(0, table.find('\n')),
+            "time,a,b,point_x,point_y,point_z,normal_x,normal_y,normal_z,approach_speed");
+  const auto lines = static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n'));
+  EXPECT_EQ(lines, json::parse(outcome.out)["impacts"].get<std::size_t>() + 1);
 }
 
 TEST_F(SimulateCommand, RunCutOffAnywhereIsResumed) {

@@ -122,9 +122,15 @@ TEST_F(ParticleFiles, TruncatedDamagedAndForeignFilesAreRefused) {
   write("foreign.grz", "PNG or so");
   expect_refused("foreign.grz", "not a file of a particle run");
   std::string newer = good;
-  newer[8] = 2;
-  write("newer.grz", newer);
-  expect_refused("newer.grz", "version");
+  for (const char version : {1, 3}) {
+    newer[8] = version;
+    write("newer.grz", newer);
+    expect_refused("newer.grz", "version");
+  }
+  ParticleState far = simulator.state();
+  far.grains[3][0] += std::int64_t{1} << 50;
+  write_particle_state(far, file("far.grz"));
+  expect_refused("far.grz", "particle 3: expected its grains to be its position");
   ParticleRunWriter unfinished(file("unfinished.grz"), simulator.state());
   expect_refused("unfinished.grz", "truncated");
 }

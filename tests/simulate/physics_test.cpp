@@ -48,6 +48,22 @@ TEST(ParticlesPhysics, ContactErrorDoesNotGrowWithTime) {
   EXPECT_LE(late.totals().max_contact_error, 1e-14);
 }
 
+// Nor with the width of the box, the length of flights or the distance from the origin, which doubles would feel.
+TEST(ParticlesPhysics, ContactErrorDoesNotGrowWithTheBox) {
+  for (const double packing : {0.12, 0.01}) {
+    ParticleSetup setup{.count = 4000, .dimension = 2, .packing = packing};
+    setup.velocities = ParticleSetup::Velocities::Maxwell;
+    ParticleScene scene = make_particles(setup);
+    const Vector3 away(1e4, -1e4, 0.0);
+    scene.lower += away;
+    scene.upper += away;
+    for (Particle& p : scene.particles) p.position += away;
+    EventSimulator simulator(scene);
+    simulator.run_until(HUGE_VAL, 20000);
+    EXPECT_LE(simulator.totals().max_contact_error, 1e-14) << packing;
+  }
+}
+
 TEST(ParticlesPhysics, TimeReversalReturnsToTheStart) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const ParticleScene scene = make_particles({.count = 6, .seed = seed});

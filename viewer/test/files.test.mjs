@@ -74,7 +74,9 @@ test("what cannot be shown is named", async () => {
   const damaged = Buffer.from(run);
   damaged[200] ^= 1;
   const newer = Buffer.from(run);
-  newer.writeUInt32LE(2, 8);
+  newer.writeUInt32LE(3, 8);
+  const older = Buffer.from(run);
+  older.writeUInt32LE(1, 8);
   const cases = [
     ["broken.json", '{"graze_view": 1,', /malformed JSON/],
     ["newer.json", '{"graze_view": 2}', /version 2 of the view format; this page knows version 1/],
@@ -84,7 +86,8 @@ test("what cannot be shown is named", async () => {
     ["ragged.csv", "a,b\n1,2\n3\n", /line 3: expected 2 cells/],
     ["short.grz", run.subarray(0, run.length - 40), /truncated/],
     ["damaged.grz", damaged, /damaged: its checksum/],
-    ["newer.grz", newer, /version 2 of its format/],
+    ["newer.grz", newer, /version 3 of its format.*A newer graze/],
+    ["older.grz", older, /version 1 of its format.*An older graze/],
   ];
   for (const [name, contents, words] of cases) {
     await withPage(pageOf(name, contents), async (page) => {

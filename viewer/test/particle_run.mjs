@@ -101,7 +101,7 @@ export function makeRun(particles, size, end) {
   }
   const head = Buffer.alloc(16);
   head.write("GRAZEPAR");
-  head.writeUInt32LE(1, 8);
+  head.writeUInt32LE(2, 8);
   const body = Buffer.concat([head, first, ...events]);
   const tail = Buffer.alloc(16);
   tail.writeBigUInt64LE(BigInt(events.length), 0);
@@ -109,7 +109,7 @@ export function makeRun(particles, size, end) {
   const whole = Buffer.concat([body, state(end), tail]);
   const close = Buffer.alloc(16);
   close.writeUInt32LE(checksum(whole), 0);
-  close.writeUInt32LE(1, 4);
+  close.writeUInt32LE(2, 4);
   close.write("GRAZEEND", 8);
   return Buffer.concat([whole, close]);
 }
@@ -124,7 +124,7 @@ function stateBytes(particles, dimension, size, time) {
   head.writeUInt32LE(padded.length, 0);
   head.writeUInt32LE(particles.length, 4);
   const rows = particles.map((p) => {
-    const row = Buffer.alloc(40 + 16 * dimension);
+    const row = Buffer.alloc(40 + 24 * dimension);
     [...p.r, ...p.v, p.radius, 1].forEach((x, i) => row.writeDoubleLE(x, 8 * i));
     row.writeBigInt64LE(BigInt(Math.round(p.clock / TICK)), 8 * (2 * dimension + 2));
     return row;

@@ -4,7 +4,7 @@ import { Field } from "../data/field";
 import { ViewError } from "../data/view_error";
 import { crc32 } from "./crc32";
 
-const VERSION = 1;
+const VERSION = 2;
 const MAGIC = "GRAZEPAR";
 const END = "GRAZEEND";
 const HEAD = 16;
@@ -29,7 +29,7 @@ export interface ParticleRun {
   count: number;
   start: number;
   end: number;
-  /** Of each particle: position, velocity, radius, mass, and two numbers of no use here. */
+  /** Of each particle: position, velocity, radius, mass, and numbers of no use here. */
   initial: Float64Array;
   initialStride: number;
   radii: Float64Array;
@@ -82,8 +82,9 @@ export function readRun(bytes: Uint8Array): ParticleRun {
 
 function checkFrame(bytes: Uint8Array, view: DataView): void {
   const version = bytes.length >= HEAD ? view.getUint32(8, true) : VERSION;
-  if (version > VERSION) {
-    throw new ViewError(`this run has version ${version} of its format; this page knows version ${VERSION}. A newer graze shows it.`);
+  if (version !== VERSION) {
+    const other = version > VERSION ? "A newer" : "An older";
+    throw new ViewError(`this run has version ${version} of its format; this page knows version ${VERSION}. ${other} graze shows it.`);
   }
   if (bytes.length < HEAD + TAIL || textAt(bytes, bytes.length - 8) !== END) {
     throw new ViewError("the run is truncated: its end is missing");
@@ -117,14 +118,14 @@ function readState(bytes: Uint8Array, view: DataView, at: number): State {
   const dimension = scene.at("dimension").number();
   if (dimension !== 2 && dimension !== 3) scene.at("dimension").fail("2 or 3");
   const tick = 2 ** scene.at("tick_exponent").number();
-  const end = particlesAt + count * (40 + 16 * dimension);
+  const end = particlesAt + count * (40 + 24 * dimension);
   if (end > bytes.length) throw new ViewError("the run does not have the particles it counts");
   const time = (Number(scene.at("epoch").string()) * EPOCH + Number(scene.at("ticks").string())) * tick;
   return { scene, count, particlesAt, end, tick, time };
 }
 
 function readParticles(bytes: Uint8Array, view: DataView, state: State, dimension: number) {
-  const initialStride = 5 + 2 * dimension;
+  const initialStride = 5 + 3 * dimension;
   const initial = new Float64Array(bytes.buffer, bytes.byteOffset + state.particlesAt, state.count * initialStride);
   const radii = new Float64Array(state.count);
   const clocks = new Float64Array(state.count);
