@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a shape is made of. Which members are there says what it is: a solid by its support mapping, a surface, a
-// half-space, or parts.
+// What a shape is made of. Which members are there says what it is: a solid by its support mapping, a mesh's surface, a
+// half-space, a curved surface, or parts.
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include <graze/shape.hpp>
 
 #include "shape/convex_shape.hpp"
 #include "shape/mesh_shape.hpp"
+#include "surface/surface_tree.hpp"
 
 namespace graze {
 
@@ -16,6 +18,11 @@ namespace graze {
 struct HalfSpace {
   Vector3 normal;
   double offset;
+};
+
+struct CurvedSurface {
+  std::variant<ParametricSurface, ImplicitSurface> surface;
+  SurfaceTree tree;
 };
 
 struct ShapeData {
@@ -26,6 +33,7 @@ struct ShapeData {
   std::optional<ConvexShape> convex;
   std::optional<MeshShape> surface;  // of a mesh, and of a convex polytope with volume
   std::optional<HalfSpace> half_space;
+  std::optional<CurvedSurface> curved;
   std::vector<Shape> parts;  // of a compound, none of them a compound, in its frame
 };
 
