@@ -28,9 +28,16 @@ struct Corners {
       lower[i] = std::min(lower[i], (Interval(box.center[i]) - Interval(box.half[i])).lo());
     }
   }
+  void add(const std::array<Interval, 3>& bounds) {
+    for (int i = 0; i < 3; ++i) {
+      upper[i] = std::max(upper[i], bounds[static_cast<std::size_t>(i)].hi());
+      lower[i] = std::min(lower[i], bounds[static_cast<std::size_t>(i)].lo());
+    }
+  }
   void add(const ShapeData& data) {
     if (data.convex) add(*data.convex);
     if (data.surface) add(data.surface->boxes().front());
+    if (data.curved) add(data.curved->tree.bounds());
     for (const Shape& part : data.parts) add(part.data());
   }
 };

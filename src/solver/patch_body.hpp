@@ -14,7 +14,7 @@ class PatchBody {
 
   // Of the surface; every piece's core is within SurfaceTree::kReach times that.
   double radius() const { return radius_; }
-  // The way into a half-space, along which alone it is apart from others; null for other bodies.
+  // The way into a half-space, in its coordinates, along which alone it is apart from others; null for other bodies.
   const Vector3* only_direction() const { return plane_ ? &into_plane_ : nullptr; }
 
   // A piece is its core and all that is within `margin` of it; that covers the rounding of support() too.
@@ -28,6 +28,9 @@ class PatchBody {
   double extent(std::uint32_t node) const;
   // A box of a mesh, around much that is elsewhere.
   bool is_box(std::uint32_t node) const { return leaves_ && !leaves_->boxes()[node].is_leaf(); }
+
+  // A triangle or a solid, which is not split.
+  bool is_whole(std::uint32_t node) const { return leaves_ && leaves_->boxes()[node].is_leaf(); }
 
   RefinedSurface::Parts open(std::uint32_t node);
   // A point of the body close to x, no further off than `error`, if one is certain.

@@ -69,7 +69,7 @@ Separation PatchPair::along_faces(double t) const {
     if (gap > best.gap) best = {gap, n};
   };
   if (const Vector3* into = b_.only_direction()) {
-    offer(*into);  // half-spaces are at rest, where they are
+    offer(b.rotation * *into);  // half-spaces are at rest
     return best;
   }
   const double length = between.norm();

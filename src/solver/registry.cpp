@@ -105,7 +105,7 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                                  !b.shape.data().half_space;
                         },
                         [&](const C2aOptions&) { return both_rigid(a, b) && both_surfaces(a, b); },
-                        [&](const BisectionOptions&) { return both_rigid(a, b) && !one_curved(a, b); },
+                        [&](const BisectionOptions&) { return both_rigid(a, b); },
                         [&](const RedonOptions&) { return both_surfaces(a, b) && both_rigid(a, b); },
                         [&](const SurfacesOptions&) { return both_rigid(a, b) && one_curved(a, b); },
                     },

@@ -21,7 +21,7 @@ constexpr double kSpan = 0.5;
 // After so much of a turn the search begins anew at the roots.
 constexpr double kFrontTurn = 3.0;
 // Pieces closer than so many times their thickness are split rather than stepped.
-constexpr double kThin = 2.0;
+constexpr double kThin = 1.0;
 // Pieces thinner than this part of the tolerance are thin enough; from then on size counts.
 constexpr double kThinEnough = 0.125;
 // The bend of the motion since the frame was made may take this part of a gap.
@@ -32,6 +32,7 @@ struct Waiting {
   double until;
   double thickness;  // of both
   std::uint32_t a, b;
+  bool stepped;  // along some direction, which is not the best any more
 
   // The top of a heap is the earliest; of those the thinnest, so that contacts are found rather than surrounded.
   friend bool operator<(const Waiting& x, const Waiting& y) {
@@ -66,7 +67,7 @@ class SurfaceSearch {
       if (frame_->turn_rate() * (next.until - front_time_) > kFrontTurn) {
         queue_.clear();
         front_time_ = next.until;
-        next = {next.until, 0.0, 0, 0};
+        next = {next.until, 0.0, 0, 0, false};
       }
       const double time = std::max(next.until, query_.window.lo());
       if (meter_.counts.node_tests >= options_.most_pairs || meter_.spent())
@@ -87,8 +88,8 @@ class SurfaceSearch {
     last_turn_ = frame_->turn_rate();
   }
 
-  void push(double until, std::uint32_t a, std::uint32_t b) {
-    queue_.push_back({until, a_.thickness(a) + b_.thickness(b), a, b});
+  void push(double until, std::uint32_t a, std::uint32_t b, bool stepped = false) {
+    queue_.push_back({until, a_.thickness(a) + b_.thickness(b), a, b, stepped});
     std::push_heap(queue_.begin(), queue_.end());
   }
   Waiting pop() {
@@ -112,7 +113,7 @@ class SurfaceSearch {
     const double until = apart_until(pair, at, time);
     if (until == kInfinity) return false;
     if (spare > kThin * pair.thickness && until > time) {
-      push(until, pair.a, pair.b);
+      push(until, pair.a, pair.b, true);
       return false;
     }
     return split_or_stop(pair, until, time, at);
@@ -134,8 +135,10 @@ class SurfaceSearch {
     } else {
       at.gap = bent_gap(pair, at.direction, t);
     }
-    const bool thin = pair.thickness <= query_.tolerance && at.gap <= query_.separation + query_.tolerance;
-    if (at.gap > query_.separation && !thin) return at;
+    // Good enough to tell curved pieces apart, or to split them. Where pieces stay as they are, or were stepped already,
+    // a poor direction would be followed in ever smaller steps.
+    const bool whole = a_.is_whole(pair.a) || b_.is_whole(pair.b);
+    if (at.gap > query_.separation && !pair.stepped && !whole) return at;
     meter_.counts.leaf_tests += 1;
     Separation best = pieces(pair).along_any(time - frame_->time(), query_.separation);
     if (!best.direction.isZero(0.0)) best.gap = bent_gap(pair, best.direction, time - frame_->time());
@@ -269,8 +272,10 @@ void swap_sides(Contact& contact) {
   contact.normal = -contact.normal;
 }
 
-// In the frame of the half-space, which is at rest there.
+// In the frame of the half-space, which is at rest there, if it is not at rest anyway.
 Toi search_half_space(const Body& a, const Body& b, const Query& query, const SurfacesOptions& options, Meter& meter) {
+  const RateBound speed = b.motion.speed_bound(query.window);
+  if (speed.origin == 0 && speed.per_radius == 0) return SurfaceSearch(a, b, query, options, meter).run();
   const Body seen{a.shape, relative_motion(a.motion, b.motion)};
   const Body still{b.shape, Motion()};
   Toi toi = SurfaceSearch(seen, still, query, options, meter).run();

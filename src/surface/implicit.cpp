@@ -133,7 +133,7 @@ bool ImplicitPatches::split(const SurfacePatch& patch, std::vector<SurfacePatch>
 
 std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& /*patch*/, const Vector3& x,
                                                         double error) const {
-  constexpr int kRounds = 6;
+  constexpr int kRounds = 40;  // from afar; close by three do
   const auto inside = [this](const Vector3& p) {
     return (p.array() >= box_.lower.array()).all() && (p.array() <= box_.upper.array()).all();
   };
