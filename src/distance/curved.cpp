@@ -83,7 +83,9 @@ class CurvedDistance {
       const Open next = open_.back();
       open_.pop_back();
       lower = next.lower;
-      if (best_.upper - lower <= kAccuracy * std::max(best_.upper, 1e-3 * size_) || pairs > kMostPairs) break;
+      const bool known = std::isfinite(best_.upper);
+      if (known && best_.upper - lower <= kAccuracy * std::max(best_.upper, 1e-3 * size_)) break;
+      if (pairs > kMostPairs) break;
       bool first = !b_.is_curved() || a_.extent(next.a) >= b_.extent(next.b);
       RefinedSurface::Parts parts = first ? a_.open(next.a) : b_.open(next.b);
       if (!parts.splits) {

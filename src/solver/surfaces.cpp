@@ -180,10 +180,19 @@ class SurfaceSearch {
       first = !first;
       parts = first ? a_.open(pair.a) : b_.open(pair.b);
     }
-    if (!parts.splits) return stop(pair, time, at, witness_of(pair, kInfinity));
+    if (!parts.splits) return stop_at_floor(pair, time, at);
     for (std::uint32_t i = 0; i < parts.count; ++i)
       push(until, first ? parts.first + i : pair.a, first ? pair.b : parts.first + i);
     return false;
+  }
+
+  // Pieces too small to be split: what doubles cannot tell from the surface counts as surface.
+  bool stop_at_floor(const Waiting& pair, double time, const Separation& at) {
+    if (frame_->time() != time) move_frame(time);
+    Witness witness = witness_of(pair, query_.tolerance);
+    const double size = a_.extent(pair.a) + b_.extent(pair.b) + a_.margin(pair.a) + b_.margin(pair.b);
+    witness.distance = std::min(witness.distance, std::max(0.0, at.gap) + 2 * (size + frame_->error(0.0)));
+    return stop(pair, time, at, witness);
   }
 
   // Are there points of both bodies within the tolerance? At the start, closer than doubles can tell from contact.

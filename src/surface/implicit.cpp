@@ -13,6 +13,8 @@ namespace {
 
 // Gradients count as different directions if the volume they span is at least this.
 constexpr double kSpread = 0.25;
+// A box thicker than this part of its extent is compared with the cell itself.
+constexpr double kThick = 0.1;
 
 Vector3 gradient(const CellConstraint& form) { return {form.slope[0].mid(), form.slope[1].mid(), form.slope[2].mid()}; }
 
@@ -57,20 +59,24 @@ struct Faces {
   Eigen::Matrix3d normals = Eigen::Matrix3d::Identity();
 };
 
-Faces faces_of(const ConstraintList& list) {
+// First the constraints; then, where the surface is cut off, the plane that cuts it, so that the box ends there too.
+Faces faces_of(const ConstraintList& list, const IntervalVector3& cell, const SpaceBox& box) {
   Faces faces;
   std::array<Vector3, 3> normals;
   std::size_t count = 0;
-  for (std::size_t k = 0; k < list.size && count < 3; ++k) {
+  const auto offer = [&](const Vector3& n, const CellConstraint* form) {
+    if (count == 3 || (count == 1 && n.cross(normals[0]).norm() < kSpread)) return;
+    if (count == 2 && std::abs(n.dot(normals[0].cross(normals[1]))) < kSpread) return;
+    faces.forms[count] = form;
+    normals[count++] = n;
+  };
+  for (std::size_t k = 0; k < list.size; ++k) {
     const Vector3 g = gradient(list.items[k]);
     const double length = g.norm();
-    if (!(length > 0) || !std::isfinite(length)) continue;
-    const Vector3 n = g / length;
-    if (count == 1 && n.cross(normals[0]).norm() < kSpread) continue;
-    if (count == 2 && std::abs(n.dot(normals[0].cross(normals[1]))) < kSpread) continue;
-    faces.forms[count] = &list.items[k];
-    normals[count++] = n;
+    if (length > 0 && std::isfinite(length)) offer(g / length, &list.items[k]);
   }
+  for (int i = 0; i < 3 && count > 0; ++i)
+    if (cell[i].lo() <= box.lower[i] || cell[i].hi() >= box.upper[i]) offer(Vector3::Unit(i), nullptr);
   if (count == 1) faces.normals = frame_of(normals[0]);
   if (count >= 2) {
     faces.normals.row(0) = normals[0];
@@ -95,7 +101,7 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
   if (!formula.range.contains(0.0)) return std::nullopt;
   for (std::size_t k = 0; k < formula.zero.size; ++k)
     if (!contract(formula.zero.items[k], middle, cell)) return std::nullopt;
-  const Faces faces = faces_of(formula.zero);
+  const Faces faces = faces_of(formula.zero, cell, box_);
   const IntervalVector3 d = from(middle, cell);
   SurfacePatch patch;
   std::array<Interval, 3> ranges;
@@ -107,6 +113,11 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
   }
   set_box(patch, middle, faces.normals, ranges, norm(d).hi());
   patch.thickness = std::min(faces.forms[0] != nullptr ? patch.thickness : patch.extent(), patch.extent());
+  if (!(patch.thickness <= kThick * patch.extent())) {
+    SurfacePatch upright = patch;
+    set_box(upright, middle, Eigen::Matrix3d::Identity(), {d[0], d[1], d[2]}, norm(d).hi());
+    if (!(patch.extent() < upright.extent())) patch = upright;
+  }
   patch.domain = {cell[0], cell[1], cell[2]};
   patch.axis = widest(cell);
   return patch;
@@ -131,13 +142,18 @@ bool ImplicitPatches::split(const SurfacePatch& patch, std::vector<SurfacePatch>
   return true;
 }
 
-std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& /*patch*/, const Vector3& x,
+std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& patch, const Vector3& x,
                                                         double error) const {
   constexpr int kRounds = 40;  // from afar; close by three do
   const auto inside = [this](const Vector3& p) {
     return (p.array() >= box_.lower.array()).all() && (p.array() <= box_.upper.array()).all();
   };
-  Vector3 at = x;
+  // From the place in the cell that is closest: elsewhere the formula may be flat, or another part of it nearer.
+  Vector3 at;
+  for (int i = 0; i < 3; ++i) {
+    const Interval& side = patch.domain[static_cast<std::size_t>(i)];
+    at[i] = std::clamp(x[i], side.lo(), side.hi());
+  }
   Vector3 n = Vector3::Zero();
   for (int round = 0; round < kRounds; ++round) {
     const Jet3 f = formula_at(*root_, at);
@@ -150,15 +166,19 @@ std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& /*pa
     if (!(step.norm() > 1e-15 * (1 + at.norm()))) break;
   }
   if (n.isZero(0.0) || !at.allFinite()) return std::nullopt;
-  // Of opposite signs on the two sides of the point, both in the box: zero in between.
-  for (double reach = std::min(error, 8e-16 * (at.cwiseAbs().sum() + 1e-300)); reach <= error; reach *= 8) {
-    const Vector3 outside = at + 0.5 * reach * n;
-    const Vector3 within = at - 0.5 * reach * n;
-    if (!inside(outside) || !inside(within)) return std::nullopt;
-    const Interval outer = formula_at(*root_, outside).value;
-    const Interval inner = formula_at(*root_, within).value;
-    if ((outer.lo() > 0 && inner.hi() < 0) || (outer.hi() < 0 && inner.lo() > 0)) return SurfacePoint{at, reach};
-  }
+  // Of opposite signs on the two sides of the point, both in the box: zero in between. On an edge the way across is
+  // between the gradients of the two functions that make it.
+  const Vector3 between = (patch.normal[0] + patch.normal[1]).normalized();
+  const auto changes_along = [&](const Vector3& direction, double reach) {
+    const Vector3 ahead = at + 0.5 * reach * direction;
+    const Vector3 behind = at - 0.5 * reach * direction;
+    if (!inside(ahead) || !inside(behind)) return false;
+    const Interval first = formula_at(*root_, ahead).value;
+    const Interval second = formula_at(*root_, behind).value;
+    return (first.lo() > 0 && second.hi() < 0) || (first.hi() < 0 && second.lo() > 0);
+  };
+  for (double reach = std::min(error, 8e-16 * (at.cwiseAbs().sum() + 1e-300)); reach <= error; reach *= 8)
+    if (changes_along(n, reach) || changes_along(between, reach)) return SurfacePoint{at, reach};
   return std::nullopt;
 }
 

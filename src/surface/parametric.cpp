@@ -151,28 +151,36 @@ bool ParametricPatches::split(const SurfacePatch& patch, std::vector<SurfacePatc
 
 std::optional<SurfacePoint> ParametricPatches::point_near(const SurfacePatch& patch, const Vector3& x,
                                                           double error) const {
-  // Gauss-Newton from the middle of the patch, within its chart: any parameters will do, the point counts.
-  constexpr int kRounds = 6;
+  // Gauss-Newton from the middle of the patch, within its chart: any parameters will do, the point counts. Steps that
+  // lead away are shortened: far from the surface they go too far.
+  constexpr int kRounds = 16;
   const ParameterDomain& domain = model_->charts()[patch.chart];
-  double u = patch.domain[0].mid();
-  double v = patch.domain[1].mid();
-  Point at;
-  for (int round = 0;; ++round) {
-    at = model_->enclose(patch.chart, Jet2::variable(Interval(u), 0), Jet2::variable(Interval(v), 1));
-    if (round == kRounds) break;
+  const auto point_at = [&](const Eigen::Vector2d& place) {
+    return model_->enclose(patch.chart, Jet2::variable(Interval(place[0]), 0), Jet2::variable(Interval(place[1]), 1));
+  };
+  Eigen::Vector2d place(patch.domain[0].mid(), patch.domain[1].mid());
+  Point at = point_at(place);
+  double shorter = 1.0;
+  for (int round = 0; round < kRounds; ++round) {
     Eigen::Matrix<double, 3, 2> slopes;
     slopes.col(0) = slope_of(at, 0);
     slopes.col(1) = slope_of(at, 1);
     const Eigen::Matrix2d normal = slopes.transpose() * slopes;
-    const double determinant = normal.determinant();
-    if (!(determinant > 1e-30 * normal.squaredNorm())) break;
-    const Eigen::Vector2d step = normal.inverse() * (slopes.transpose() * (x - middle_of(at)));
+    if (!(normal.determinant() > 1e-30 * normal.squaredNorm())) break;
+    const Vector3 left = x - middle_of(at);
+    const Eigen::Vector2d step = normal.inverse() * (slopes.transpose() * left);
     if (!step.allFinite()) break;
-    const double next_u = std::clamp(u + step[0], domain.u.lo(), domain.u.hi());
-    const double next_v = std::clamp(v + step[1], domain.v.lo(), domain.v.hi());
-    if (next_u == u && next_v == v) break;
-    u = next_u;
-    v = next_v;
+    Eigen::Vector2d next = place + shorter * step;
+    next[0] = std::clamp(next[0], domain.u.lo(), domain.u.hi());
+    next[1] = std::clamp(next[1], domain.v.lo(), domain.v.hi());
+    if (next == place) break;
+    const Point there = point_at(next);
+    if ((x - middle_of(there)).norm() < left.norm()) {
+      place = next;
+      at = there;
+    } else {
+      shorter *= 0.3;
+    }
   }
   SurfacePoint found{middle_of(at), 0.0};
   for (std::size_t i = 0; i < 3; ++i) found.error += at[i].value.width();
