@@ -50,9 +50,12 @@ std::vector<SurfacePair> surface_pairs() {
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 4; ++j) grid.points.emplace_back(0.5 * i - 0.75, 0.5 * j - 0.75, (i - j) % 2 == 0 ? 0.3 : -0.3);
   const Shape sail = Shape::parametric(ParametricSurface::bezier(grid));
-  return {{"torus, ellipsoid", torus, ellipsoid},        {"implicit torus, ellipsoid", ring, ellipsoid},
-          {"superquadric, metaballs", cushion, blobs},   {"lens (boolean), torus", lens, torus},
-          {"Bezier patch, ellipsoid", sail, ellipsoid},  {"torus, mesh of 20 480 triangles", torus, Shape::mesh(make_icosphere(0.6, 5))},
+  return {{"torus, ellipsoid", torus, ellipsoid},
+          {"implicit torus, ellipsoid", ring, ellipsoid},
+          {"superquadric, metaballs", cushion, blobs},
+          {"lens (boolean), torus", lens, torus},
+          {"Bezier patch, ellipsoid", sail, ellipsoid},
+          {"torus, mesh of 20 480 triangles", torus, Shape::mesh(make_icosphere(0.6, 5))},
           {"metaballs, box", blobs, Shape::box({1, 0.8, 0.6})}};
 }
 
@@ -136,8 +139,8 @@ std::string text_of(const SurfacesBenchResults& results) {
       text += fmt::format(" {:>6.2f} ({:>5.0f})", median(cell.microseconds) * 1e-3, median(cell.pairs));
     text += "\n";
   }
-  return text + fmt::format("answers that are none, or earlier than a coarser one: {}\nresult hash {}\n", results.faults(),
-                            results.hash);
+  return text + fmt::format("answers that are none, or earlier than a coarser one: {}\nresult hash {}\n",
+                            results.faults(), results.hash);
 }
 
 std::string csv_of(const SurfacesBenchResults& results, const SurfacesBenchOptions& options) {
@@ -151,8 +154,8 @@ std::string csv_of(const SurfacesBenchResults& results, const SurfacesBenchOptio
       const Cell& cell = results.cells[p][k];
       const Summary time = summarize(cell.microseconds);
       const Summary work = summarize(cell.pairs);
-      text += fmt::format("\"{}\",{:g},{},{:.4g},{:.4g},{:.4g},{},{}\n", results.pairs[p].name, kTolerances[k], cell.impacts,
-                          time.median * 1e-3, time.mean * 1e-3, time.max * 1e-3, work.median, work.max);
+      text += fmt::format("\"{}\",{:g},{},{:.4g},{:.4g},{:.4g},{},{}\n", results.pairs[p].name, kTolerances[k],
+                          cell.impacts, time.median * 1e-3, time.mean * 1e-3, time.max * 1e-3, work.median, work.max);
     }
   return text;
 }
@@ -179,7 +182,8 @@ namespace graze {
 
 void add_surfaces_bench(CLI::App& bench) {
   auto options = std::make_shared<bench::SurfacesBenchOptions>();
-  CLI::App* command = bench.add_subcommand("surfaces", "parametric and implicit surfaces: cost of a query by tolerance");
+  CLI::App* command =
+      bench.add_subcommand("surfaces", "parametric and implicit surfaces: cost of a query by tolerance");
   command->add_option("--flights", options->flights, "random ones, for each pair")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -188,8 +192,9 @@ void add_surfaces_bench(CLI::App& bench) {
   command->callback([options] {
     const bench::SurfacesBenchResults results = bench::run(*options);
     fmt::print("{}", bench::text_of(results));
-    for (const auto& [name, text] : {std::pair<const char*, std::string>{"surfaces.csv", bench::csv_of(results, *options)},
-                                     {"surfaces.svg", to_svg(bench::plot_of(results, *options))}}) {
+    for (const auto& [name, text] :
+         {std::pair<const char*, std::string>{"surfaces.csv", bench::csv_of(results, *options)},
+          {"surfaces.svg", to_svg(bench::plot_of(results, *options))}}) {
       bench::write_file(options->out / name, text);
       fmt::print("wrote {}\n", (options->out / name).string());
     }

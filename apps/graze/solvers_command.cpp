@@ -47,7 +47,8 @@ char letter_of(const Solver& solver) {
 // What auto does with each pair of shapes.
 std::string pair_table() {
   const std::vector<Body> bodies = one_of_each();
-  std::string text = "\nauto, for each pair of shapes (D directional, C conservative_advancement, S surfaces,\n- unsupported):\n";
+  std::string text =
+      "\nauto, for each pair of shapes (D directional, C conservative_advancement, S surfaces,\n- unsupported):\n";
   for (const Body& a : bodies) {
     fmt::format_to(std::back_inserter(text), "{:<15}", to_string(a.shape.kind()));
     for (const Body& b : bodies) {

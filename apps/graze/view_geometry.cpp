@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view_geometry.hpp"
 
+#include "shape/curved_surface.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {
 namespace {
 
-constexpr int kRoundness = 4;                // subdivisions of the icosahedron whose directions are sampled
+constexpr int kRoundness = 4;  // subdivisions of the icosahedron whose directions are sampled
 // Curved surfaces are drawn within this part of their radius, by so many triangles at most.
 constexpr double kFlatness = 5e-4;
 constexpr std::size_t kMostTriangles = 60'000;

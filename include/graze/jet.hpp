@@ -91,7 +91,8 @@ struct Jet {
   friend Jet sqr(const Jet& x) { return composed(x, graze::sqr(x.value), Interval(2.0) * x.value, Interval(2.0)); }
   friend Jet sqrt(const Jet& x) {
     const Interval root = graze::sqrt(x.value);
-    const Interval slope = root.lo() > 0 ? Interval(0.5) / root : Interval(0.0, std::numeric_limits<double>::infinity());
+    const Interval slope =
+        root.lo() > 0 ? Interval(0.5) / root : Interval(0.0, std::numeric_limits<double>::infinity());
     return composed(x, root, slope, root.lo() > 0 ? -(slope / (Interval(2.0) * x.value)) : Interval::entire());
   }
   // For x that is not negative.

@@ -88,12 +88,12 @@ struct RedonOptions {
   bool coherence = true;
 };
 
-// Curved surfaces with one another and with everything else (Redon's surfaces, Snyder's intervals): boxes around patches
-// that thin out with the square of the patch, split where two come close, in a queue ordered by the time up to which
-// each pair is proved apart.
+// Curved surfaces with one another and with everything else (Redon's surfaces, Snyder's intervals): boxes around
+// patches that thin out with the square of the patch, split where two come close, in a queue ordered by the time up to
+// which each pair is proved apart.
 struct SurfacesOptions {
-  // So many pairs of patches are looked at, at most; then the answer is Undecided, with what is proved by then. Surfaces
-  // that run along each other closer than their patches can be told apart by would take for ever. Above 0.
+  // So many pairs of patches are looked at, at most; then the answer is Undecided, with what is proved by then.
+  // Surfaces that run along each other closer than their patches can be told apart by would take for ever. Above 0.
   std::uint64_t most_pairs = 1'000'000;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "broadphase/swept_box.hpp"
 
+#include "shape/curved_surface.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {

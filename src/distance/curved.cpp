@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Distance to a curved surface: branch and bound on its boxes, which are convex solids themselves, so every bound is one
-// of convex solids; points of the surface close to where those are nearest bound it from above.
+// Distance to a curved surface: branch and bound on its boxes, which are convex solids themselves, so every bound is
+// one of convex solids; points of the surface close to where those are nearest bound it from above.
 #include <algorithm>
 #include <vector>
 
 #include "distance/pair_distance.hpp"
+#include "shape/curved_surface.hpp"
 
 namespace graze {
 namespace {

@@ -5,8 +5,7 @@ namespace graze {
 namespace {
 
 constexpr std::string_view kParametric = "sphere, ellipsoid, torus, superquadric, revolution, bezier, bspline";
-constexpr std::string_view kImplicit =
-    "sphere, ellipsoid, torus, quadric, metaballs, union, intersection, difference";
+constexpr std::string_view kImplicit = "sphere, ellipsoid, torus, quadric, metaballs, union, intersection, difference";
 
 // The one field that names the kind; "position", "orientation" and "box" may stand beside it.
 Field kind_of(const Field& field, std::string_view kinds, std::string& kind) {
@@ -96,7 +95,8 @@ ParametricSurface read_parametric_kind(const std::string& kind, const Field& val
   if (kind == "revolution") return read_revolution(value);
   if (kind == "bezier") return ParametricSurface::bezier(read_grid(value));
   if (kind == "bspline") return read_bspline(value);
-  if (kind != "torus") field.fail("unknown surface \"" + kind + "\" (expected one of " + std::string(kParametric) + ")");
+  if (kind != "torus")
+    field.fail("unknown surface \"" + kind + "\" (expected one of " + std::string(kParametric) + ")");
   const auto [major_radius, minor_radius] = read_radii(value);
   return ParametricSurface::torus(major_radius, minor_radius);
 }

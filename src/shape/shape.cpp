@@ -2,6 +2,7 @@
 #include <graze/shape.hpp>
 
 #include "shape/convex_hull.hpp"
+#include "shape/curved_surface.hpp"
 #include "shape/parameter_checks.hpp"
 #include "shape/shape_data.hpp"
 
@@ -44,7 +45,7 @@ HalfSpace half_space_of(const Vector3& normal, double offset) {
 template <class Surface>
 ShapeData curved_data(ShapeKind kind, const Surface& surface) {
   ShapeData data(kind);
-  data.curved.emplace(CurvedSurface{surface, SurfaceTree(patches_of(surface))});
+  data.curved = std::make_shared<const CurvedSurface>(CurvedSurface{surface, SurfaceTree(patches_of(surface))});
   data.radius = data.curved->tree.radius();
   return data;
 }

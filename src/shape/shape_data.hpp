@@ -3,14 +3,13 @@
 // half-space, a curved surface, or parts.
 #pragma once
 
+#include <memory>
 #include <optional>
-#include <variant>
 
 #include <graze/shape.hpp>
 
 #include "shape/convex_shape.hpp"
 #include "shape/mesh_shape.hpp"
-#include "surface/surface_tree.hpp"
 
 namespace graze {
 
@@ -20,10 +19,7 @@ struct HalfSpace {
   double offset;
 };
 
-struct CurvedSurface {
-  std::variant<ParametricSurface, ImplicitSurface> surface;
-  SurfaceTree tree;
-};
+struct CurvedSurface;  // shape/curved_surface.hpp
 
 struct ShapeData {
   explicit ShapeData(ShapeKind k) : kind(k) {}
@@ -33,7 +29,7 @@ struct ShapeData {
   std::optional<ConvexShape> convex;
   std::optional<MeshShape> surface;  // of a mesh, and of a convex polytope with volume
   std::optional<HalfSpace> half_space;
-  std::optional<CurvedSurface> curved;
+  std::shared_ptr<const CurvedSurface> curved;
   std::vector<Shape> parts;  // of a compound, none of them a compound, in its frame
 };
 

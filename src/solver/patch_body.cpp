@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/patch_body.hpp"
 
+#include "shape/curved_surface.hpp"
+
 namespace graze {
 
 PatchBody::PatchBody(const Shape& shape) {

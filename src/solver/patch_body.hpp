@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A body as a tree of convex pieces that a query opens as it goes: patches of a curved surface, boxes and triangles of a
-// mesh, a solid, or a half-space.
+// A body as a tree of convex pieces that a query opens as it goes: patches of a curved surface, boxes and triangles of
+// a mesh, a solid, or a half-space.
 #pragma once
 
 #include "solver/leaf_pair.hpp"

@@ -39,7 +39,8 @@ Gap PatchGap::at(double t) const {
   const double value = offset_ + t * drift_ + point_b.dot(on_b) - point_a.dot(on_a);
   const double slope = drift_ + point_b.dot(turn_b_) - point_a.dot(turn_a_);
   const double bend = 0.5 * acceleration_ * t * t * (1 + 8 * rounding::kUlp);
-  return {value - pair_.margins_ * (1 + 8 * rounding::kUlp) - pair_.frame_.error(t) - bend, slope - acceleration_ * t, acceleration_};
+  return {value - pair_.margins_ * (1 + 8 * rounding::kUlp) - pair_.frame_.error(t) - bend, slope - acceleration_ * t,
+          acceleration_};
 }
 
 SupportPair PatchPair::support(const Vector3& direction, double t) const {
@@ -91,8 +92,7 @@ Separation PatchPair::along_any(double t, double separation) const {
   if (b_.only_direction() != nullptr) return along_faces(t);
   const MotionFrame& a = frame_.a();
   const MotionFrame& b = frame_.b();
-  const Vector3 between =
-      b.position - a.position + b.rotation * b_.center(node_b_) - a.rotation * a_.center(node_a_);
+  const Vector3 between = b.position - a.position + b.rotation * b_.center(node_b_) - a.rotation * a_.center(node_a_);
   const GjkResult found =
       gjk([&](const Vector3& n) { return support(n, t); }, {}, between, kAccuracy, margins_ + separation);
   Separation best;

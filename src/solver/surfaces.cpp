@@ -18,6 +18,8 @@ constexpr double kAim = 1.0 / 3.0;
 // Bodies turned by more than this since the frame was made want a new one; its bounds reach as far as the second.
 constexpr double kTurn = 0.03;
 constexpr double kSpan = 0.5;
+// So does one this much of whose span has passed.
+constexpr double kOld = 0.99;
 // After so much of a turn the search begins anew at the roots.
 constexpr double kFrontTurn = 3.0;
 // Pieces closer than so many times their thickness are split rather than stepped.
@@ -72,8 +74,8 @@ class SurfaceSearch {
       const double time = std::max(next.until, query_.window.lo());
       if (meter_.counts.node_tests >= options_.most_pairs || meter_.spent())
         return answer_to(query_, Verdict::Undecided, {time, query_.window.hi()});
-      if (frame_->turn_rate() * (time - frame_->time()) > kTurn || time >= frame_->time() + frame_->span())
-        move_frame(time);
+      const double age = time - frame_->time();
+      if (age > 0 && (frame_->turn_rate() * age > kTurn || age > kOld * frame_->span())) move_frame(time);
       if (look(next, time)) return *found_;
     }
     return answer_to(query_, Verdict::Free, Interval(query_.window.hi()));
@@ -135,8 +137,8 @@ class SurfaceSearch {
     } else {
       at.gap = bent_gap(pair, at.direction, t);
     }
-    // Good enough to tell curved pieces apart, or to split them. Where pieces stay as they are, or were stepped already,
-    // a poor direction would be followed in ever smaller steps.
+    // Good enough to tell curved pieces apart, or to split them. Where pieces stay as they are, or were stepped
+    // already, a poor direction would be followed in ever smaller steps.
     const bool whole = a_.is_whole(pair.a) || b_.is_whole(pair.b);
     if (at.gap > query_.separation && !pair.stepped && !whole) return at;
     meter_.counts.leaf_tests += 1;
@@ -245,7 +247,9 @@ class SurfaceSearch {
     };
     Contact contact;
     const Vector3 between = witness.point_b - witness.point_a;
-    contact.normal = !at.direction.isZero(0.0) ? at.direction : between.norm() > 0 ? Vector3(between.normalized()) : Vector3(Vector3::UnitX());
+    contact.normal = !at.direction.isZero(0.0) ? at.direction
+                     : between.norm() > 0      ? Vector3(between.normalized())
+                                               : Vector3(Vector3::UnitX());
     contact.point_a = witness.point_a + frame_->origin();
     contact.point_b = witness.point_b + frame_->origin();
     contact.approach_speed = (velocity(a, witness.point_a) - velocity(b, witness.point_b)).dot(contact.normal);

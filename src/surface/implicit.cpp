@@ -86,6 +86,25 @@ Faces faces_of(const ConstraintList& list, const IntervalVector3& cell, const Sp
   return faces;
 }
 
+// Newton's steps along the gradient towards f = 0, and the direction of the last one.
+struct Descent {
+  Vector3 point, normal;
+};
+Descent newton(const ImplicitNode& root, const Vector3& from, int rounds) {
+  Descent at{from, Vector3::Zero()};
+  for (int round = 0; round < rounds; ++round) {
+    const Jet3 f = formula_at(root, at.point);
+    const Vector3 g(f.first[0].mid(), f.first[1].mid(), f.first[2].mid());
+    const double square = g.squaredNorm();
+    if (!(square > 0) || !std::isfinite(square)) break;
+    at.normal = g / std::sqrt(square);
+    const Vector3 step = g * (f.value.mid() / square);
+    at.point -= step;
+    if (!(step.norm() > 1e-15 * (1 + at.point.norm()))) break;
+  }
+  return at;
+}
+
 std::uint8_t widest(const IntervalVector3& cell) {
   int axis = 0;
   for (int i = 1; i < 3; ++i)
@@ -154,17 +173,9 @@ std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& patc
     const Interval& side = patch.domain[static_cast<std::size_t>(i)];
     at[i] = std::clamp(x[i], side.lo(), side.hi());
   }
-  Vector3 n = Vector3::Zero();
-  for (int round = 0; round < kRounds; ++round) {
-    const Jet3 f = formula_at(*root_, at);
-    const Vector3 g(f.first[0].mid(), f.first[1].mid(), f.first[2].mid());
-    const double square = g.squaredNorm();
-    if (!(square > 0) || !std::isfinite(square)) break;
-    n = g / std::sqrt(square);
-    const Vector3 step = g * (f.value.mid() / square);
-    at -= step;
-    if (!(step.norm() > 1e-15 * (1 + at.norm()))) break;
-  }
+  const Descent descent = newton(*root_, at, kRounds);
+  at = descent.point;
+  const Vector3& n = descent.normal;
   if (n.isZero(0.0) || !at.allFinite()) return std::nullopt;
   // Of opposite signs on the two sides of the point, both in the box: zero in between. On an edge the way across is
   // between the gradients of the two functions that make it.
@@ -212,8 +223,8 @@ void ImplicitPatches::add_triangles(const SurfacePatch& patch, TriangleMesh& mes
   std::sort(corners.begin(), corners.end(), [&](const Vector3& x, const Vector3& y) { return angle(x) < angle(y); });
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const Vector3& corner : corners) {
-    const auto on = point_near(patch, corner, patch.thickness);
-    mesh.vertices.push_back(on && (on->point - corner).norm() <= 4 * patch.thickness ? on->point : corner);
+    const Vector3 on = newton(*root_, corner, 3).point;
+    mesh.vertices.push_back((on - corner).norm() <= 4 * patch.thickness ? on : corner);
   }
   for (std::uint32_t i = 1; i + 1 < corners.size(); ++i) mesh.triangles.push_back({first, first + i, first + i + 1});
 }

@@ -69,8 +69,8 @@ class Metaballs final : public ImplicitModel {
   Jet3 enclose(const JetPoint3& x) const override {
     Jet3 sum(threshold_);
     for (const ImplicitSurface::Ball& ball : balls_) {
-      const Jet3 square = sqr(x[0] - Jet3(ball.center.x())) + sqr(x[1] - Jet3(ball.center.y())) +
-                          sqr(x[2] - Jet3(ball.center.z()));
+      const Jet3 square =
+          sqr(x[0] - Jet3(ball.center.x())) + sqr(x[1] - Jet3(ball.center.y())) + sqr(x[2] - Jet3(ball.center.z()));
       const Jet3 left = Jet3(1.0) - square * Jet3(Interval(1.0) / sqr(Interval(ball.radius)));
       // The cube of what is left above zero: its first two derivatives are continuous there.
       const Interval above(std::max(0.0, left.value.lo()), std::max(0.0, left.value.hi()));
@@ -112,8 +112,7 @@ std::shared_ptr<const ImplicitNode> combined(ImplicitNode::Kind kind, const Impl
 ImplicitSurface::ImplicitSurface(std::shared_ptr<const ImplicitNode> root, const SpaceBox& box)
     : root_(std::move(root)), box_(checked(box)) {}
 
-ImplicitSurface::ImplicitSurface(std::shared_ptr<const ImplicitModel> model, const SpaceBox& box)
-    : box_(checked(box)) {
+ImplicitSurface::ImplicitSurface(std::shared_ptr<const ImplicitModel> model, const SpaceBox& box) : box_(checked(box)) {
   require_surface(model != nullptr, "implicit: a model is needed");
   ImplicitNode node;
   node.model = std::move(model);

@@ -36,9 +36,7 @@ struct Expansion {
     const auto value = [this](const Point& p) {
       return [&p, this](std::size_t i) { return p[i].value - Interval(origin[static_cast<Eigen::Index>(i)]); };
     };
-    const auto first = [](const Point& p, std::size_t k) {
-      return [&p, k](std::size_t i) { return p[i].first[k]; };
-    };
+    const auto first = [](const Point& p, std::size_t k) { return [&p, k](std::size_t i) { return p[i].first[k]; }; };
     const auto second = [this](std::size_t k) { return [this, k](std::size_t i) { return over[i].second[k]; }; };
     const Interval half(0.5);
     const Interval middle = sum(value(at));
@@ -125,7 +123,8 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
   const Vector3 n = normals.row(0);
   const auto bend = [&](std::size_t k, double radius) {
     double sum = 0.0;
-    for (std::size_t i = 0; i < 3; ++i) sum += std::abs(n[static_cast<int>(i)]) * patch_at.over[i].second[k].magnitude();
+    for (std::size_t i = 0; i < 3; ++i)
+      sum += std::abs(n[static_cast<int>(i)]) * patch_at.over[i].second[k].magnitude();
     return sum * radius * radius;
   };
   const double bend_u = bend(0, radius_of(u));

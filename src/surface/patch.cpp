@@ -50,9 +50,8 @@ void set_box(SurfacePatch& patch, const Vector3& origin, const Eigen::Matrix3d& 
   }
   patch.center = origin + inverse * middle;
   // Each entry of the centre and the halves is a sum of at most four terms, rounded four times at most.
-  patch.margin =
-      (sqrt(squares).hi() * size + 8 * rounding::kUlp * (origin.cwiseAbs().sum() + reach)) * (1 + 1e-9) +
-      rounding::kFloor;
+  patch.margin = (sqrt(squares).hi() * size + 8 * rounding::kUlp * (origin.cwiseAbs().sum() + reach)) * (1 + 1e-9) +
+                 rounding::kFloor;
 }
 
 std::array<Interval, 3> bounds_of(const SurfacePatch& patch) {

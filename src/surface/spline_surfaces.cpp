@@ -15,7 +15,8 @@ using Curve = Taylor2<Interval>;
 // The spans of a basis that are not empty, by the number of the knot they start at.
 std::vector<std::size_t> spans_of(const SplineBasis& basis) {
   std::vector<std::size_t> spans;
-  for (auto i = static_cast<std::size_t>(basis.degree); i + 1 + static_cast<std::size_t>(basis.degree) < basis.knots.size(); ++i)
+  for (auto i = static_cast<std::size_t>(basis.degree);
+       i + 1 + static_cast<std::size_t>(basis.degree) < basis.knots.size(); ++i)
     if (basis.knots[i] < basis.knots[i + 1]) spans.push_back(i);
   return spans;
 }
@@ -25,7 +26,8 @@ Interval domain_of(const SplineBasis& basis, std::size_t span) { return {basis.k
 // De Boor's scheme within one span: `points` are the degree + 1 control values that count there, and are used up. The
 // steps are a + s (b - a): differences of neighbours, so that the enclosure does not grow with the distance from the
 // origin.
-Curve de_boor(const SplineBasis& basis, std::size_t span, const Curve& t, std::array<Curve, kLargestDegree + 1>& points) {
+Curve de_boor(const SplineBasis& basis, std::size_t span, const Curve& t,
+              std::array<Curve, kLargestDegree + 1>& points) {
   const auto degree = static_cast<std::size_t>(basis.degree);
   for (std::size_t round = 1; round <= degree; ++round)
     for (std::size_t j = degree; j >= round; --j) {
@@ -144,8 +146,7 @@ class Revolution final : public ParametricModel {
   Jet2 coordinate(std::size_t chart, int axis, const Jet2& u) const {
     const auto degree = static_cast<std::size_t>(basis_.degree);
     std::array<Curve, kLargestDegree + 1> points;
-    for (std::size_t i = 0; i <= degree; ++i)
-      points[i] = Curve(Interval(control_[spans_[chart] - degree + i][axis]));
+    for (std::size_t i = 0; i <= degree; ++i) points[i] = Curve(Interval(control_[spans_[chart] - degree + i][axis]));
     const Curve f = de_boor(basis_, spans_[chart], Curve::variable(u.value), points);
     return composed(u, f.value, f.first, f.second);
   }
@@ -160,7 +161,8 @@ void check(const ControlGrid& control, const std::string& what) {
   require_surface(control.rows >= 2 && control.columns >= 2, what + ": at least two rows and columns are needed");
   require_surface(control.points.size() == control.rows * control.columns,
                   what + ": rows of control points must be of the same length");
-  for (const Vector3& point : control.points) require_surface(point.allFinite(), what + ": control points must be finite");
+  for (const Vector3& point : control.points)
+    require_surface(point.allFinite(), what + ": control points must be finite");
 }
 
 }  // namespace
@@ -196,7 +198,8 @@ ParametricSurface ParametricSurface::bspline(const SplineBasis& u, const SplineB
 ParametricSurface ParametricSurface::revolution(const SplineBasis& basis, const std::vector<Eigen::Vector2d>& control) {
   check(basis, control.size(), "revolution");
   for (const Eigen::Vector2d& point : control)
-    require_surface(point.allFinite() && point[0] >= 0, "revolution: control points must be finite, radii not negative");
+    require_surface(point.allFinite() && point[0] >= 0,
+                    "revolution: control points must be finite, radii not negative");
   return ParametricSurface(std::make_shared<const Revolution>(basis, control));
 }
 

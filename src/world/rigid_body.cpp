@@ -17,8 +17,8 @@ void require(bool holds, const std::string& what) {
 }
 
 bool has_curved(const ShapeData& data) {
-  return data.curved || std::any_of(data.parts.begin(), data.parts.end(),
-                                    [](const Shape& part) { return has_curved(part.data()); });
+  return data.curved ||
+         std::any_of(data.parts.begin(), data.parts.end(), [](const Shape& part) { return has_curved(part.data()); });
 }
 
 void check(const WorldBody& body) {

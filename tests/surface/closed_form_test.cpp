@@ -68,8 +68,8 @@ TEST(ClosedForm, SphereAndSphere) {
     const auto gap = [&](double t) { return (from + t * velocity).norm() - radius_a - radius_b; };
     Query query;
     query.tolerance = i % 2 == 0 ? 1e-10 : 1e-8;
-    const Toi toi = time_of_impact({sphere(radius_a, (i & 1) != 0), motion_a}, {sphere(radius_b, (i & 2) != 0), motion_b},
-                                   query);
+    const Toi toi =
+        time_of_impact({sphere(radius_a, (i & 1) != 0), motion_a}, {sphere(radius_b, (i & 2) != 0), motion_b}, query);
     expect_contact(toi, gap, query.tolerance);
   }
 }
@@ -78,7 +78,8 @@ TEST(ClosedForm, SphereInsideAnother) {
   // A surface, not a solid: free until the wall is met from inside.
   const Motion motion = Motion::constant_velocity({0.1, 0.2, 0.0}, Quaternion::Identity(), {2.0, 0.0, 0.0}, {1, 2, 3});
   const Toi toi = time_of_impact({sphere(1.0, false), Motion()}, {sphere(0.25, true), motion});
-  expect_contact(toi, [](double t) { return 0.75 - Vector3(0.1 + 2 * t, 0.2, 0.0).norm(); }, 1e-10);
+  expect_contact(
+      toi, [](double t) { return 0.75 - Vector3(0.1 + 2 * t, 0.2, 0.0).norm(); }, 1e-10);
 }
 
 TEST(ClosedForm, EllipsoidAndPlane) {
@@ -143,7 +144,8 @@ TEST_P(Threaded, PassesFree) {
 TEST_P(Threaded, IsStopped) {
   for (const double clearance : {-0.1, -1e-3, -1e-5}) {
     const Toi toi = thread(clearance);
-    expect_contact(toi, [&](double t) { return gap(clearance, t); }, 1e-8);
+    expect_contact(
+        toi, [&](double t) { return gap(clearance, t); }, 1e-8);
   }
 }
 
@@ -200,7 +202,8 @@ TEST(ClosedForm, CornerOfABoxMeetsAPatch) {
   const Shape flat = Shape::parametric(ParametricSurface::bezier(grid));
   const Motion motion = Motion::constant_velocity({3.0, 0.2, 0.1}, Quaternion::Identity(), {-2, 0, 0}, Vector3::Zero());
   const Toi toi = time_of_impact({flat, Motion()}, {Shape::box({1, 1, 1}), motion});
-  expect_contact(toi, [](double t) { return 3.0 - 2 * t - 1.5; }, 1e-10);
+  expect_contact(
+      toi, [](double t) { return 3.0 - 2 * t - 1.5; }, 1e-10);
   // Edge against edge, crossed: only a direction across both separates them at the end.
   const Motion crossed = Motion::constant_velocity({2.5, 0.0, 1.9}, Quaternion(std::cos(0.4), 0, std::sin(0.4), 0),
                                                    {-1.0, 0, -1.2}, Vector3::Zero());

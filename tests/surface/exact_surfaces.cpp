@@ -146,11 +146,12 @@ std::vector<ExactImplicit> exact_implicit_surfaces() {
                    return Vec<Real>(radius * cos(u), radius * sin(u), z);
                  }});
   // One ball: the sphere on which (1 - q)^3 is the threshold, q the square of the distance over that of the radius.
-  all.push_back({"metaball", ImplicitSurface::metaballs({{Vector3(0.1, 0.2, 0.3), 0.9, 2.0}}, 0.25), [](Random& random) {
-                   const Vec<Real> d = direction(random);
-                   const Real q = 1 - pow(Real(0.125), Real(1) / 3);
-                   return Vec<Real>(Vector3(0.1, 0.2, 0.3)) + Real(Real(0.9) * sqrt(q) / norm(d)) * d;
-                 }});
+  all.push_back(
+      {"metaball", ImplicitSurface::metaballs({{Vector3(0.1, 0.2, 0.3), 0.9, 2.0}}, 0.25), [](Random& random) {
+         const Vec<Real> d = direction(random);
+         const Real q = 1 - pow(Real(0.125), Real(1) / 3);
+         return Vec<Real>(Vector3(0.1, 0.2, 0.3)) + Real(Real(0.9) * sqrt(q) / norm(d)) * d;
+       }});
   // A quarter turn about z, in doubles with an error of the matrix: so the exact point is turned by the same matrix.
   const Placement place{{0.3, -0.2, 0.5}, Quaternion(1.0, 0.2, -0.4, 0.7)};
   const Eigen::Matrix3d turn = place.orientation.normalized().toRotationMatrix();
@@ -159,15 +160,15 @@ std::vector<ExactImplicit> exact_implicit_surfaces() {
     for (int i = 0; i < 3; ++i) sum = sum + p[i] * Vec<Real>(Vector3(turn.col(i)));
     return sum;
   };
-  all.push_back({"function",
-                 ImplicitSurface::from_function(
-                     [](const JetPoint3& x) { return x[2] - sin(x[0]) * cos(x[1]) * Jet3(0.3); },
-                     {Vector3(-1, -1, -1), Vector3(1, 1, 1)}),
-                 [](Random& random) {
-                   const Real x = random.uniform(-1.0, 1.0);
-                   const Real y = random.uniform(-1.0, 1.0);
-                   return Vec<Real>(x, y, sin(x) * cos(y) * 0.3);
-                 }});
+  all.push_back(
+      {"function",
+       ImplicitSurface::from_function([](const JetPoint3& x) { return x[2] - sin(x[0]) * cos(x[1]) * Jet3(0.3); },
+                                      {Vector3(-1, -1, -1), Vector3(1, 1, 1)}),
+       [](Random& random) {
+         const Real x = random.uniform(-1.0, 1.0);
+         const Real y = random.uniform(-1.0, 1.0);
+         return Vec<Real>(x, y, sin(x) * cos(y) * 0.3);
+       }});
   // Points on the parts of combined surfaces that count.
   const ImplicitSurface ball = ImplicitSurface::sphere(0.8);
   const ImplicitSurface ring = ImplicitSurface::torus(1.3, 0.35).placed({{0.5, 0.0, 0.1}, Quaternion(1, 1, 0, 0)});
@@ -204,8 +205,10 @@ std::vector<ExactImplicit> exact_implicit_surfaces() {
   const auto not_in_ring = [in_ring](const Vec<Real>& p) { return !in_ring(p); };
   const auto not_in_ball = [in_ball](const Vec<Real>& p) { return !in_ball(p); };
   all.push_back({"union", ImplicitSurface::union_of(ball, ring), where(on_ball, not_in_ring, on_ring, not_in_ball)});
-  all.push_back({"intersection", ImplicitSurface::intersection_of(ball, ring), where(on_ball, in_ring, on_ring, in_ball)});
-  all.push_back({"difference", ImplicitSurface::difference_of(ball, ring), where(on_ball, not_in_ring, on_ring, in_ball)});
+  all.push_back(
+      {"intersection", ImplicitSurface::intersection_of(ball, ring), where(on_ball, in_ring, on_ring, in_ball)});
+  all.push_back(
+      {"difference", ImplicitSurface::difference_of(ball, ring), where(on_ball, not_in_ring, on_ring, in_ball)});
   all.push_back({"placed", ImplicitSurface::ellipsoid(axes).placed(place),
                  [on_ellipsoid, placed](Random& random) { return placed(on_ellipsoid(random)); }});
   return all;

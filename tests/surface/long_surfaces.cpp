@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// long_surfaces [ENCOUNTERS [TIMES [SEED]]]: random encounters of every kind of curved surface, each answer held against
-// points of the surface at so many instants, and against a search for the closest one. Exit 1 on any fault.
+// long_surfaces [ENCOUNTERS [TIMES [SEED]]]: random encounters of every kind of curved surface, each answer held
+// against points of the surface at so many instants, and against a search for the closest one. Exit 1 on any fault.
 #include <cstdio>
 #include <cstdlib>
 #include <map>

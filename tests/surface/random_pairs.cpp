@@ -65,7 +65,8 @@ Motion random_motion(Random& random, const Vector3& from, const Vector3& to) {
     case 0:
       return Motion::interpolated({from, start}, {to, end});
     case 1:
-      return Motion::spline({0.0, 0.4, 1.0}, {{from, start}, {0.5 * (from + to) + random.vector(0.3), start}, {to, start}});
+      return Motion::spline({0.0, 0.4, 1.0},
+                            {{from, start}, {0.5 * (from + to) + random.vector(0.3), start}, {to, start}});
     default:
       return Motion::constant_velocity(from, start, to - from, spin);
   }
