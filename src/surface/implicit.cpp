@@ -137,6 +137,7 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
     set_box(upright, middle, Eigen::Matrix3d::Identity(), {d[0], d[1], d[2]}, norm(d).hi());
     if (!(patch.extent() < upright.extent())) patch = upright;
   }
+  patch.sharp = faces.forms[1] != nullptr;
   patch.domain = {cell[0], cell[1], cell[2]};
   patch.axis = widest(cell);
   return patch;

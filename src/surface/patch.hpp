@@ -22,6 +22,8 @@ struct SurfacePatch {
   // How far the box reaches beyond a flat piece: falls with the square of the patch's size where the surface is smooth.
   // It says what is worth splitting; nothing is proved from it.
   double thickness = 0.0;
+  // An edge of the surface may run through it: the box is as tight, but the patch is not flat.
+  bool sharp = false;
 
   std::array<Interval, 3> domain{};  // the two parameters, or a cell of space
   std::uint32_t chart = 0;

@@ -149,9 +149,10 @@ std::shared_ptr<const SurfaceModel> patches_of(const ImplicitSurface& surface) {
 
 TriangleMesh tessellated(const SurfaceModel& model, double error, std::size_t most) {
   std::vector<SurfacePatch> open = model.roots();
-  const auto thinner = [](const SurfacePatch& x, const SurfacePatch& y) { return x.thickness < y.thickness; };
+  const auto roughness = [](const SurfacePatch& patch) { return patch.sharp ? patch.extent() : patch.thickness; };
+  const auto thinner = [&](const SurfacePatch& x, const SurfacePatch& y) { return roughness(x) < roughness(y); };
   std::make_heap(open.begin(), open.end(), thinner);
-  while (!open.empty() && open.front().thickness > error && 2 * open.size() < most) {
+  while (!open.empty() && roughness(open.front()) > error && 2 * open.size() < most) {
     std::pop_heap(open.begin(), open.end(), thinner);
     const SurfacePatch patch = open.back();
     open.pop_back();

@@ -25,6 +25,8 @@ struct SampledSurface {
   std::vector<Place> places;
   std::vector<ParameterDomain> charts;
   std::function<Vector3(const Place&)> point;
+  // For implicit ones: the value of the formula at a point.
+  std::function<double(const Vector3&)> formula;
 };
 std::vector<SampledSurface> sampled_surfaces(int points);
 
