@@ -149,7 +149,8 @@ std::shared_ptr<const SurfaceModel> patches_of(const ImplicitSurface& surface) {
 
 TriangleMesh tessellated(const SurfaceModel& model, double error, std::size_t most) {
   std::vector<SurfacePatch> open = model.roots();
-  const auto roughness = [](const SurfacePatch& patch) { return patch.sharp ? patch.extent() : patch.thickness; };
+  // Around an edge of the surface triangles stick out by about this part of their size.
+  const auto roughness = [](const SurfacePatch& patch) { return patch.sharp ? 0.1 * patch.extent() : patch.thickness; };
   const auto thinner = [&](const SurfacePatch& x, const SurfacePatch& y) { return roughness(x) < roughness(y); };
   std::make_heap(open.begin(), open.end(), thinner);
   while (!open.empty() && roughness(open.front()) > error && 2 * open.size() < most) {

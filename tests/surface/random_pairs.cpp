@@ -115,10 +115,10 @@ std::vector<KnownBody> known_bodies() {
   all.push_back({"implicit torus", Shape::implicit(ImplicitSurface::torus(0.9, 0.3)), to_torus});
   all.push_back({"sphere", Shape::parametric(ParametricSurface::sphere(0.6)), to_sphere});
   all.push_back({"implicit sphere", Shape::implicit(ImplicitSurface::sphere(0.6)), to_sphere});
-  all.push_back({"ball", Shape::sphere(0.6), to_sphere});
-  all.push_back({"box", Shape::box({1.0, 0.8, 0.6}), to_box});
+  all.push_back({"ball", Shape::sphere(0.6), to_sphere, true});
+  all.push_back({"box", Shape::box({1.0, 0.8, 0.6}), to_box, true});
   all.push_back({"mesh", Shape::mesh(subdivided(make_box({1.0, 0.8, 0.6}))), to_box});
-  all.push_back({"half-space", Shape::half_space({0, 0, 1}, -0.4), [](const Vector3& x) { return x.z() + 0.4; }});
+  all.push_back({"half-space", Shape::half_space({0, 0, 1}, -0.4), [](const Vector3& x) { return x.z() + 0.4; }, true});
   return all;
 }
 
@@ -160,8 +160,9 @@ EncounterResult check(const Encounter& encounter, const std::vector<SampledSurfa
   if (toi.verdict == Verdict::InitialContact) {
     // Points drawn from the surface may be too far between to meet the body: then the one that is claimed must.
     const Vector3 claimed = pose_at(0.0).inverse() * (encounter.swapped ? toi.contact.point_b : toi.contact.point_a);
-    const bool meets = surface.formula && std::abs(surface.formula(claimed)) < 1e-9 &&
-                       std::abs(known.distance(relative(0.0) * claimed)) < 1e-9;
+    const double off = known.distance(relative(0.0) * claimed);
+    const bool on_body = known.solid ? off < 1e-9 : std::abs(off) < 1e-9;
+    const bool meets = on_body && surface.formula && std::abs(surface.formula(claimed)) < 1e-9;
     if (!meets && gap.measured(relative(0.0)) > 1e-10) result.fault = "no initial contact";
     return result;
   }

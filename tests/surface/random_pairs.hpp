@@ -35,6 +35,7 @@ struct KnownBody {
   std::string name;
   Shape shape;
   std::function<double(const Vector3&)> distance;
+  bool solid = false;  // what is inside is in contact
 };
 std::vector<KnownBody> known_bodies();
 
