@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <graze/surface.hpp>
 #include <graze/time_of_impact.hpp>
 
 #include "commands.hpp"
@@ -32,25 +33,31 @@ std::vector<Body> one_of_each() {
        {Shape::mesh(make_box({1, 1, 1})), ball, Shape::capsule(1, 1), Shape::box({1, 1, 1}), Shape::cylinder(1, 1),
         Shape::cone(1, 1), Shape::convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}),
         Shape::rounded(Shape::box({1, 1, 1}), 1), Shape::minkowski_sum(ball, ball), Shape::half_space({0, 0, 1}, 0),
-        Shape::compound({{ball}})})
+        Shape::compound({{ball}}), Shape::parametric(ParametricSurface::sphere(1)),
+        Shape::implicit(ImplicitSurface::sphere(1))})
     bodies.push_back({shape, Motion()});
   return bodies;
+}
+
+char letter_of(const Solver& solver) {
+  if (solver.name() == "directional") return 'D';
+  return solver.name() == "surfaces" ? 'S' : 'C';
 }
 
 // What auto does with each pair of shapes.
 std::string pair_table() {
   const std::vector<Body> bodies = one_of_each();
-  std::string text = "\nauto, for each pair of shapes (D directional, C conservative_advancement, - unsupported):\n";
+  std::string text =
+      "\nauto, for each pair of shapes (D directional, C conservative_advancement, S surfaces,\n- unsupported):\n";
   for (const Body& a : bodies) {
     fmt::format_to(std::back_inserter(text), "{:<15}", to_string(a.shape.kind()));
     for (const Body& b : bodies) {
       const Solver solver = Solver::automatic();
       const bool parts = a.shape.kind() == ShapeKind::Compound || b.shape.kind() == ShapeKind::Compound;
       fmt::format_to(std::back_inserter(text), "{:>3}",
-                     !solver.supports(a, b)                            ? '-'
-                     : parts                                           ? '*'
-                     : solver.chosen_for(a, b).name() == "directional" ? 'D'
-                                                                       : 'C');
+                     !solver.supports(a, b) ? '-'
+                     : parts                ? '*'
+                                            : letter_of(solver.chosen_for(a, b)));
     }
     text += "\n";
   }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view_geometry.hpp"
 
+#include "shape/curved_surface.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {
 namespace {
 
-constexpr int kRoundness = 4;                // subdivisions of the icosahedron whose directions are sampled
+constexpr int kRoundness = 4;  // subdivisions of the icosahedron whose directions are sampled
+// Curved surfaces are drawn within this part of their radius, by so many triangles at most.
+constexpr double kFlatness = 5e-4;
+constexpr std::size_t kMostTriangles = 60'000;
 constexpr std::size_t kLargestLevel = 2048;  // volumes
 constexpr int kDeepestLevel = 16;
 
@@ -66,6 +70,7 @@ std::optional<ViewGeometry> view_geometry(const Shape& shape) {
   if (data.half_space) return std::nullopt;
   if (shape.has_surface()) return ViewGeometry{shape.triangle_mesh(), true};
   ViewGeometry geometry;
+  if (data.curved) geometry.mesh = tessellated(data.curved->tree.model(), kFlatness * shape.radius(), kMostTriangles);
   if (data.convex) geometry.mesh = polytope_in(*data.convex);
   for (const Shape& part : data.parts) {
     if (const auto drawn = view_geometry(part)) append(geometry.mesh, drawn->mesh);

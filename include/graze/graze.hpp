@@ -7,6 +7,7 @@
 #include <graze/features.hpp>
 #include <graze/interval.hpp>
 #include <graze/io.hpp>
+#include <graze/jet.hpp>
 #include <graze/mesh.hpp>
 #include <graze/motion.hpp>
 #include <graze/pair_cache.hpp>
@@ -16,6 +17,7 @@
 #include <graze/scene.hpp>
 #include <graze/shape.hpp>
 #include <graze/solver.hpp>
+#include <graze/surface.hpp>
 #include <graze/taylor2.hpp>
 #include <graze/time_of_impact.hpp>
 #include <graze/world.hpp>

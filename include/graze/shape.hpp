@@ -15,6 +15,8 @@ namespace graze {
 
 class MeshShape;   // private: mesh, edges and sphere tree
 struct ShapeData;  // private: what a shape is made of
+class ParametricSurface;
+class ImplicitSurface;
 
 struct MeshOptions {
   // The seed's epsilon: a box of the hierarchy whose longest edge is at most this is not split any more, in the units
@@ -41,11 +43,13 @@ enum class ShapeKind : std::uint8_t {
   Rounded,
   MinkowskiSum,
   HalfSpace,
-  Compound
+  Compound,
+  Parametric,
+  Implicit
 };
 
-// A body's geometry as a value: cheap to copy (shared), immutable, thread-safe. Meshes are surfaces; the others are
-// solids. Builders throw std::invalid_argument on sizes that are not positive and finite.
+// A body's geometry as a value: cheap to copy (shared), immutable, thread-safe. Meshes, parametric and implicit shapes
+// are surfaces; the others are solids. Builders throw std::invalid_argument on sizes that are not positive and finite.
 class Shape {
  public:
   // The surface of a triangle mesh. Throws std::invalid_argument on an invalid mesh (see validate()).
@@ -67,6 +71,11 @@ class Shape {
 
   // All points x with normal . x <= offset; the normal is brought to length one first.
   static Shape half_space(const Vector3& normal, double offset);
+
+  // Curved surfaces, by their formulas; see graze/surface.hpp. Their hierarchies of boxes are built down to some depth
+  // at once, and below by the queries that need it.
+  static Shape parametric(const ParametricSurface& surface);
+  static Shape implicit(const ImplicitSurface& surface);
 
   // The union of shapes, each at a pose of its own.
   struct Part;
@@ -100,7 +109,7 @@ struct Shape::Part {
   Quaternion orientation = Quaternion::Identity();
 };
 
-std::string_view to_string(ShapeKind kind);  // "mesh", "sphere", ..., "half_space", "compound"
+std::string_view to_string(ShapeKind kind);  // "mesh", "sphere", ..., "parametric", "implicit"
 
 struct Body {
   Shape shape;

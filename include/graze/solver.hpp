@@ -88,12 +88,21 @@ struct RedonOptions {
   bool coherence = true;
 };
 
+// Curved surfaces with one another and with everything else (Redon's surfaces, Snyder's intervals): boxes around
+// patches that thin out with the square of the patch, split where two come close, in a queue ordered by the time up to
+// which each pair is proved apart.
+struct SurfacesOptions {
+  // So many pairs of patches are looked at, at most; then the answer is Undecided, with what is proved by then.
+  // Surfaces that run along each other closer than their patches can be told apart by would take for ever. Above 0.
+  std::uint64_t most_pairs = 1'000'000;
+};
+
 class Solver {
  public:
   struct Automatic {};
   // A method is its options.
   using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions, C2aOptions, BisectionOptions,
-                              RedonOptions, DirectionalOptions>;
+                              RedonOptions, DirectionalOptions, SurfacesOptions>;
 
   // The best certified solver for the pair.
   static Solver automatic() { return {Automatic{}}; }
@@ -103,6 +112,7 @@ class Solver {
   static Solver c2a(const C2aOptions& options = {}) { return {options}; }
   static Solver bisection(const BisectionOptions& options = {}) { return {options}; }
   static Solver redon(const RedonOptions& options = {}) { return {options}; }
+  static Solver surfaces(const SurfacesOptions& options = {}) { return {options}; }
   // By name; see solvers(). Throws std::invalid_argument naming the known ones.
   static Solver named(std::string_view name);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "broadphase/swept_box.hpp"
 
+#include "shape/curved_surface.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {
@@ -30,9 +31,16 @@ struct Corners {
       lower[i] = std::min(lower[i], (Interval(box.center[i]) - half).lo());
     }
   }
+  void add(const std::array<Interval, 3>& bounds) {
+    for (int i = 0; i < 3; ++i) {
+      upper[i] = std::max(upper[i], bounds[static_cast<std::size_t>(i)].hi());
+      lower[i] = std::min(lower[i], bounds[static_cast<std::size_t>(i)].lo());
+    }
+  }
   void add(const ShapeData& data) {
     if (data.convex) add(*data.convex);
     if (data.surface) add(data.surface->boxes());
+    if (data.curved) add(data.curved->tree.bounds());
     for (const Shape& part : data.parts) add(part.data());
   }
 };

@@ -26,6 +26,7 @@ DistanceBounds to_half_space(const PlacedHalfSpace& a, const ShapeData& b, const
 
 // Neither is a compound. A polytope is a solid, though it has a surface too.
 DistanceBounds of_parts(const ShapeData& a, const Pose& pose_a, const ShapeData& b, const Pose& pose_b) {
+  if (a.curved || b.curved) return curved_distance(a, pose_a, b, pose_b);
   if (a.half_space) return to_half_space({*a.half_space, pose_a}, b, pose_b);
   if (b.half_space) return swapped(to_half_space({*b.half_space, pose_b}, a, pose_a));
   if (a.convex && b.convex) return convex_convex_distance({*a.convex, pose_a}, {*b.convex, pose_b});

@@ -25,6 +25,8 @@ DistanceBounds convex_convex_distance(const PlacedConvex& a, const PlacedConvex&
 DistanceBounds mesh_convex_distance(const PlacedMesh& a, const PlacedConvex& b);
 DistanceBounds half_space_convex_distance(const PlacedHalfSpace& a, const PlacedConvex& b);
 DistanceBounds half_space_mesh_distance(const PlacedHalfSpace& a, const PlacedMesh& b);
+// One of them at least is a curved surface.
+DistanceBounds curved_distance(const ShapeData& a, const Pose& pose_a, const ShapeData& b, const Pose& pose_b);
 DistanceBounds half_space_half_space_distance(const PlacedHalfSpace& a, const PlacedHalfSpace& b);
 
 }  // namespace graze

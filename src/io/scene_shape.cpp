@@ -6,12 +6,14 @@
 #include <graze/io.hpp>
 
 #include "io/scene_solid.hpp"
+#include "io/scene_surface.hpp"
 
 namespace graze {
 namespace {
 
 constexpr std::string_view kShapes =
-    "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, compound";
+    "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, compound,"
+    " parametric, implicit";
 
 TriangleMesh edited_mesh(const Field& field, const std::filesystem::path& mesh_directory) {
   TriangleMesh mesh = read_named_mesh(field.get("mesh"), mesh_directory);
@@ -52,8 +54,13 @@ Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory
     return Shape::mesh(read_generated(*generated), read_mesh_options(field));
   }
   if (const auto solid = read_solid(field, mesh_directory)) return *solid;
-  for (const std::string_view planned : {"parametric", "implicit"}) {
-    if (const auto found = field.find(planned)) found->fail_unknown("shape", planned, kShapes);
+  if (const auto parametric = field.find("parametric")) {
+    field.check_names({"parametric"});
+    return parametric->checked([&] { return Shape::parametric(read_parametric(*parametric)); });
+  }
+  if (const auto implicit = field.find("implicit")) {
+    field.check_names({"implicit"});
+    return implicit->checked([&] { return Shape::implicit(read_implicit(*implicit)); });
   }
   field.fail("expected one of " + std::string(kShapes) +
              (field.names().empty() ? "" : ", got " + field.names().front()));

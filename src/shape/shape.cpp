@@ -2,6 +2,7 @@
 #include <graze/shape.hpp>
 
 #include "shape/convex_hull.hpp"
+#include "shape/curved_surface.hpp"
 #include "shape/parameter_checks.hpp"
 #include "shape/shape_data.hpp"
 
@@ -41,14 +42,29 @@ HalfSpace half_space_of(const Vector3& normal, double offset) {
   return {scaled.normalized(), offset};
 }
 
+template <class Surface>
+ShapeData curved_data(ShapeKind kind, const Surface& surface) {
+  ShapeData data(kind);
+  data.curved = std::make_shared<const CurvedSurface>(CurvedSurface{surface, SurfaceTree(patches_of(surface))});
+  data.radius = data.curved->tree.radius();
+  return data;
+}
+
 TriangleMesh placed(TriangleMesh mesh, const Eigen::Matrix3d& rotation, const Vector3& position) {
   for (Vector3& vertex : mesh.vertices) vertex = rotation * vertex + position;
   return mesh;
 }
 
 // A part of a compound, moved to its place there.
-ShapeData placed(const Shape& shape, const Eigen::Matrix3d& rotation, const Vector3& position) {
+ShapeData placed(const Shape& shape, const Shape::Part& part, const Eigen::Matrix3d& rotation) {
   const ShapeData& from = shape.data();
+  const Vector3& position = part.position;
+  if (from.curved)
+    return std::visit(
+        [&](const auto& surface) {
+          return curved_data(from.kind, surface.placed({part.position, part.orientation}));
+        },
+        from.curved->surface);
   ShapeData data(from.kind);
   if (from.convex) {
     data.convex = from.convex->placed(rotation, position);
@@ -132,6 +148,14 @@ Shape Shape::half_space(const Vector3& normal, double offset) {
   return Shape(std::make_shared<const ShapeData>(std::move(data)));
 }
 
+Shape Shape::parametric(const ParametricSurface& surface) {
+  return Shape(std::make_shared<const ShapeData>(curved_data(ShapeKind::Parametric, surface)));
+}
+
+Shape Shape::implicit(const ImplicitSurface& surface) {
+  return Shape(std::make_shared<const ShapeData>(curved_data(ShapeKind::Implicit, surface)));
+}
+
 Shape Shape::compound(const std::vector<Part>& parts) {
   require(!parts.empty(), "compound: at least one part is needed");
   ShapeData data(ShapeKind::Compound);
@@ -145,7 +169,7 @@ Shape Shape::compound(const std::vector<Part>& parts) {
     const std::size_t count = inner.empty() ? 1 : inner.size();
     for (std::size_t i = 0; i < count; ++i) {
       const Shape& shape = inner.empty() ? part.shape : inner[i];
-      data.parts.push_back(Shape(std::make_shared<const ShapeData>(placed(shape, rotation, part.position))));
+      data.parts.push_back(Shape(std::make_shared<const ShapeData>(placed(shape, part, rotation))));
       data.radius = std::max(data.radius, data.parts.back().radius());
     }
   }
@@ -208,6 +232,10 @@ std::string_view to_string(ShapeKind kind) {
       return "minkowski_sum";
     case ShapeKind::HalfSpace:
       return "half_space";
+    case ShapeKind::Parametric:
+      return "parametric";
+    case ShapeKind::Implicit:
+      return "implicit";
     case ShapeKind::Compound:
       break;
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a shape is made of. Which members are there says what it is: a solid by its support mapping, a surface, a
-// half-space, or parts.
+// What a shape is made of. Which members are there says what it is: a solid by its support mapping, a mesh's surface, a
+// half-space, a curved surface, or parts.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include <graze/shape.hpp>
@@ -18,6 +19,8 @@ struct HalfSpace {
   double offset;
 };
 
+struct CurvedSurface;  // shape/curved_surface.hpp
+
 struct ShapeData {
   explicit ShapeData(ShapeKind k) : kind(k) {}
 
@@ -26,6 +29,7 @@ struct ShapeData {
   std::optional<ConvexShape> convex;
   std::optional<MeshShape> surface;  // of a mesh, and of a convex polytope with volume
   std::optional<HalfSpace> half_space;
+  std::shared_ptr<const CurvedSurface> curved;
   std::vector<Shape> parts;  // of a compound, none of them a compound, in its frame
 };
 

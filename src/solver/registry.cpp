@@ -13,6 +13,7 @@
 #include "solver/directional.hpp"
 #include "solver/linear_mesh.hpp"
 #include "solver/redon.hpp"
+#include "solver/surfaces.hpp"
 
 namespace graze {
 namespace {
@@ -40,6 +41,8 @@ constexpr std::array kSolvers{
                "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
     SolverInfo{"redon", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
                "trees of oriented boxes, separating axes and bisection on time intervals (Redon et al. 2002)"},
+    SolverInfo{"surfaces", "proved", "parametric or implicit, with every other shape", "any rigid motion",
+               "boxes that thin out with the square of the patch, opened where two come close (our own)"},
 };
 
 Solver by_name(std::string_view name) {
@@ -49,10 +52,13 @@ Solver by_name(std::string_view name) {
   if (name == "c2a") return Solver::c2a();
   if (name == "bisection") return Solver::bisection();
   if (name == "redon") return Solver::redon();
+  if (name == "surfaces") return Solver::surfaces();
   return Solver::conservative_advancement();
 }
 
 bool both_surfaces(const Body& a, const Body& b) { return a.shape.has_surface() && b.shape.has_surface(); }
+
+bool one_curved(const Body& a, const Body& b) { return a.shape.data().curved || b.shape.data().curved; }
 
 bool both_rigid(const Body& a, const Body& b) { return a.motion.is_rigid() && b.motion.is_rigid(); }
 
@@ -80,6 +86,7 @@ struct Choice {
 // What automatic() does with two shapes that are not compounds.
 Choice choose(const Body& a, const Body& b) {
   if (!both_rigid(a, b)) return {Solver::d2m(), "the bodies deform along straight paths, which d2m decides exactly"};
+  if (one_curved(a, b)) return {Solver::surfaces(), "a body is a curved surface"};
   if (convex_pair(a, b))
     return {Solver::conservative_advancement(),
             "both bodies are convex, or one is a half-space, which sees only the other's hull"};
@@ -94,11 +101,13 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                         },
                         [&](const ConservativeAdvancementOptions&) { return both_rigid(a, b) && convex_pair(a, b); },
                         [&](const DirectionalOptions&) {
-                          return both_rigid(a, b) && !a.shape.data().half_space && !b.shape.data().half_space;
+                          return both_rigid(a, b) && !one_curved(a, b) && !a.shape.data().half_space &&
+                                 !b.shape.data().half_space;
                         },
                         [&](const C2aOptions&) { return both_rigid(a, b) && both_surfaces(a, b); },
                         [&](const BisectionOptions&) { return both_rigid(a, b); },
                         [&](const RedonOptions&) { return both_surfaces(a, b) && both_rigid(a, b); },
+                        [&](const SurfacesOptions&) { return both_rigid(a, b) && one_curved(a, b); },
                     },
                     solver.method());
 }
@@ -117,6 +126,7 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                         [&](const C2aOptions& options) { return solve_c2a(a, b, query, options); },
                         [&](const BisectionOptions& options) { return solve_bisection(a, b, query, options); },
                         [&](const RedonOptions& options) { return solve_redon(a, b, query, options, cache); },
+                        [&](const SurfacesOptions& options) { return solve_surfaces(a, b, query, options); },
                     },
                     solver.method());
 }
@@ -138,6 +148,7 @@ void check_options(const Solver::Method& method) {
                    require(o.threshold >= 0, "bisection: threshold must be at least 0");
                  },
                  [](const RedonOptions& o) { require(o.subdivision > 0, "redon: subdivision must be above 0"); },
+                 [](const SurfacesOptions& o) { require(o.most_pairs > 0, "surfaces: most_pairs must be above 0"); },
              },
              method);
 }
@@ -168,6 +179,7 @@ std::string_view Solver::name() const {
           [](const C2aOptions&) { return std::string_view("c2a"); },
           [](const BisectionOptions&) { return std::string_view("bisection"); },
           [](const RedonOptions&) { return std::string_view("redon"); },
+          [](const SurfacesOptions&) { return std::string_view("surfaces"); },
       },
       method_);
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "shape/shape_data.hpp"
+
 namespace graze {
 namespace {
 
@@ -14,10 +16,16 @@ void require(bool holds, const std::string& what) {
   if (!holds) throw std::invalid_argument(what);
 }
 
+bool has_curved(const ShapeData& data) {
+  return data.curved ||
+         std::any_of(data.parts.begin(), data.parts.end(), [](const Shape& part) { return has_curved(part.data()); });
+}
+
 void check(const WorldBody& body) {
   require(body.placement.position.allFinite() && body.placement.orientation.coeffs().allFinite() &&
               !body.placement.orientation.coeffs().isZero(0.0),
           "the placement must be finite, and the orientation not zero");
+  require(!has_curved(body.shape.data()), "curved surfaces are not simulated: give a mesh of it");
   require(body.velocity.allFinite() && body.angular_velocity.allFinite(), "velocities must be finite");
   require(body.force.allFinite() && body.torque.allFinite(), "force and torque must be finite");
   require(body.restitution >= 0 && body.restitution <= 1, "restitution must be from 0 to 1");

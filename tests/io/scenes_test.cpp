@@ -36,6 +36,8 @@ const Expected kScenes[] = {
     {"pick_and_place", Verdict::Impact, 2.875},
     {"ball_on_a_plane", Verdict::Impact, 1.0},
     {"dumbbell", Verdict::Impact, 1.7},
+    {"blobs", Verdict::Impact, 1.0091203493},
+    {"threaded_torus", Verdict::Free},
     {"arc_over_a_block", Verdict::Free},
     {"near_miss", Verdict::Free},
     {"through_the_ring", Verdict::Free},

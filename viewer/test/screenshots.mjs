@@ -41,6 +41,8 @@ const robot = path.join(folder, "robot.html");
 graze("check", ...["arm.urdf", "through_the_sheet.csv", "cell.json"].map((name) => path.join(robots, name)), "--view", robot);
 await shoot("robot", robot);
 
+await shoot("surfaces", sceneOf("blobs").page);
+
 await shoot("particles", pageOf("gas.grz", makeRun(makeParticles(3, 7), 7, 2)), {}, async (page) => {
   await page.locator("canvas").first().focus();
   for (let i = 0; i < 40; ++i) await page.keyboard.press("ArrowRight");

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/parametric.hpp"
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
+#include "numeric/interval_vector.hpp"
+
+namespace graze {
+namespace {
+
+using Point = JetPoint2;
+
+// Sides of the box follow the two tangents unless these are closer to parallel than this sine.
+constexpr double kSkew = 0.25;
+// A box thicker than this part of its extent is compared with an upright one.
+constexpr double kThick = 0.1;
+
+Vector3 middle_of(const Point& p) { return {p[0].value.mid(), p[1].value.mid(), p[2].value.mid()}; }
+
+Vector3 slope_of(const Point& p, std::size_t k) {
+  return {p[0].first[k].mid(), p[1].first[k].mid(), p[2].first[k].mid()};
+}
+
+// A patch seen from its middle: what encloses any coordinate of it.
+struct Expansion {
+  Point at, over;  // at the middle, and over all of it
+  Vector3 origin;  // close to the point at the middle
+  Interval du, dv;
+
+  // Of n . (p - origin) over the patch: to second order, to first, and as it comes; each holds it, so all together do.
+  Interval range(const Vector3& n) const {
+    const auto sum = [&n](const auto& term) {
+      return Interval(n[0]) * term(0) + Interval(n[1]) * term(1) + Interval(n[2]) * term(2);
+    };
+    const auto value = [this](const Point& p) {
+      return [&p, this](std::size_t i) { return p[i].value - Interval(origin[static_cast<Eigen::Index>(i)]); };
+    };
+    const auto first = [](const Point& p, std::size_t k) { return [&p, k](std::size_t i) { return p[i].first[k]; }; };
+    const auto second = [this](std::size_t k) { return [this, k](std::size_t i) { return over[i].second[k]; }; };
+    const Interval half(0.5);
+    const Interval middle = sum(value(at));
+    const Interval bend = half * sum(second(0)) * sqr(du) + sum(second(1)) * du * dv + half * sum(second(2)) * sqr(dv);
+    const Interval taylor = middle + sum(first(at, 0)) * du + sum(first(at, 1)) * dv + bend;
+    const Interval mean = middle + sum(first(over, 0)) * du + sum(first(over, 1)) * dv;
+    return common_part(common_part(sum(value(over)), mean), taylor);
+  }
+  double size() const {
+    IntervalVector3 y;
+    for (int i = 0; i < 3; ++i) y[i] = over[static_cast<std::size_t>(i)].value - Interval(origin[i]);
+    return norm(y).hi();
+  }
+};
+
+// Rows: the normal of the surface at the middle, and normals of faces that are parallel to one tangent each.
+Eigen::Matrix3d face_normals(const Vector3& along_u, const Vector3& along_v) {
+  const double length_u = along_u.norm();
+  const double length_v = along_v.norm();
+  const Vector3 across = along_u.cross(along_v);
+  const double area = across.norm();
+  if (!(length_u > 0 && length_v > 0 && area > 0) || !std::isfinite(area)) return Eigen::Matrix3d::Identity();
+  const Vector3 n = across / area;
+  Eigen::Matrix3d normals;
+  normals.row(0) = n;
+  if (area < kSkew * length_u * length_v) {
+    const Vector3 longer = length_u > length_v ? Vector3(along_u / length_u) : Vector3(along_v / length_v);
+    normals.row(1) = longer;
+    normals.row(2) = n.cross(longer).normalized();
+  } else {
+    normals.row(1) = along_v.cross(n).normalized();
+    normals.row(2) = n.cross(along_u).normalized();
+  }
+  return normals;
+}
+
+double radius_of(const Interval& range) { return 0.5 * (range.hi() - range.lo()); }
+
+// What a parameter adds to the box: along the surface, and across it.
+double share(double one, double other) {
+  if (!std::isfinite(one)) return 1.0;
+  return one > 0 ? one / (one + (std::isfinite(other) ? other : one)) : 0.0;
+}
+
+}  // namespace
+
+std::vector<SurfacePatch> ParametricPatches::roots() const {
+  std::vector<SurfacePatch> patches;
+  const std::span<const ParameterDomain> charts = model_->charts();
+  for (std::size_t i = 0; i < charts.size(); ++i) patches.push_back(enclose(i, charts[i].u, charts[i].v));
+  return patches;
+}
+
+SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, const Interval& v) const {
+  SurfacePatch patch;
+  patch.chart = static_cast<std::uint32_t>(chart);
+  patch.domain = {u, v, Interval(0.0)};
+  const double mid_u = u.mid();
+  const double mid_v = v.mid();
+  Expansion patch_at;
+  patch_at.at = model_->enclose(chart, Jet2::variable(Interval(mid_u), 0), Jet2::variable(Interval(mid_v), 1));
+  patch_at.over = model_->enclose(chart, Jet2::variable(u, 0), Jet2::variable(v, 1));
+  patch_at.origin = middle_of(patch_at.at);
+  patch_at.du = u - Interval(mid_u);
+  patch_at.dv = v - Interval(mid_v);
+  const double size = patch_at.size();
+
+  const Vector3 along_u = slope_of(patch_at.at, 0) * radius_of(u);
+  const Vector3 along_v = slope_of(patch_at.at, 1) * radius_of(v);
+  const Eigen::Matrix3d normals = face_normals(along_u, along_v);
+  std::array<Interval, 3> ranges;
+  for (int i = 0; i < 3; ++i) ranges[static_cast<std::size_t>(i)] = patch_at.range(normals.row(i));
+  set_box(patch, patch_at.origin, normals, ranges, size);
+  patch.thickness = radius_of(ranges[0]);
+  // Of boxes that are not finite too.
+  if (!(patch.thickness <= kThick * patch.extent() && std::isfinite(patch.extent()))) {
+    SurfacePatch upright = patch;
+    for (int i = 0; i < 3; ++i) ranges[static_cast<std::size_t>(i)] = patch_at.range(Vector3::Unit(i));
+    set_box(upright, patch_at.origin, Eigen::Matrix3d::Identity(), ranges, size);
+    upright.thickness = std::min({upright.half[0].norm(), upright.half[1].norm(), upright.half[2].norm()});
+    if (!(patch.extent() < upright.extent())) patch = upright;
+  }
+  // Split what matters more for size and for thickness.
+  const Vector3 n = normals.row(0);
+  const auto bend = [&](std::size_t k, double radius) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < 3; ++i)
+      sum += std::abs(n[static_cast<int>(i)]) * patch_at.over[i].second[k].magnitude();
+    return sum * radius * radius;
+  };
+  const double bend_u = bend(0, radius_of(u));
+  const double bend_v = bend(2, radius_of(v));
+  const double length_u = along_u.norm();
+  const double length_v = along_v.norm();
+  const double for_u = share(length_u, length_v) + share(bend_u, bend_v);
+  const double for_v = share(length_v, length_u) + share(bend_v, bend_u);
+  patch.axis = for_u >= for_v ? 0 : 1;
+  return patch;
+}
+
+bool ParametricPatches::split(const SurfacePatch& patch, std::vector<SurfacePatch>& parts) const {
+  const auto halves = [](const Interval& x) { return x.lo() < x.mid() && x.mid() < x.hi(); };
+  std::uint8_t axis = patch.axis;
+  if (!halves(patch.domain[axis])) axis = 1 - axis;
+  if (!halves(patch.domain[axis]) || patch.extent() < 4 * patch.margin) return false;
+  const double middle = patch.domain[axis].mid();
+  for (const Interval& half : {Interval(patch.domain[axis].lo(), middle), Interval(middle, patch.domain[axis].hi())})
+    parts.push_back(enclose(patch.chart, axis == 0 ? half : patch.domain[0], axis == 1 ? half : patch.domain[1]));
+  return true;
+}
+
+std::optional<SurfacePoint> ParametricPatches::point_near(const SurfacePatch& patch, const Vector3& x,
+                                                          double error) const {
+  // Gauss-Newton from the middle of the patch, within its chart: any parameters will do, the point counts. Steps that
+  // lead away are shortened: far from the surface they go too far.
+  constexpr int kRounds = 16;
+  const ParameterDomain& domain = model_->charts()[patch.chart];
+  const auto point_at = [&](const Eigen::Vector2d& place) {
+    return model_->enclose(patch.chart, Jet2::variable(Interval(place[0]), 0), Jet2::variable(Interval(place[1]), 1));
+  };
+  Eigen::Vector2d place(patch.domain[0].mid(), patch.domain[1].mid());
+  Point at = point_at(place);
+  double shorter = 1.0;
+  for (int round = 0; round < kRounds; ++round) {
+    Eigen::Matrix<double, 3, 2> slopes;
+    slopes.col(0) = slope_of(at, 0);
+    slopes.col(1) = slope_of(at, 1);
+    const Eigen::Matrix2d normal = slopes.transpose() * slopes;
+    if (!(normal.determinant() > 1e-30 * normal.squaredNorm())) break;
+    const Vector3 left = x - middle_of(at);
+    const Eigen::Vector2d step = normal.inverse() * (slopes.transpose() * left);
+    if (!step.allFinite()) break;
+    Eigen::Vector2d next = place + shorter * step;
+    next[0] = std::clamp(next[0], domain.u.lo(), domain.u.hi());
+    next[1] = std::clamp(next[1], domain.v.lo(), domain.v.hi());
+    if (next == place) break;
+    const Point there = point_at(next);
+    if ((x - middle_of(there)).norm() < left.norm()) {
+      place = next;
+      at = there;
+    } else {
+      shorter *= 0.3;
+    }
+  }
+  SurfacePoint found{middle_of(at), 0.0};
+  for (std::size_t i = 0; i < 3; ++i) found.error += at[i].value.width();
+  if (!(found.error <= error)) return std::nullopt;
+  return found;
+}
+
+void ParametricPatches::add_triangles(const SurfacePatch& patch, TriangleMesh& mesh) const {
+  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+  for (const double u : {patch.domain[0].lo(), patch.domain[0].hi()})
+    for (const double v : {patch.domain[1].lo(), patch.domain[1].hi()})
+      mesh.vertices.push_back(middle_of(model_->enclose(patch.chart, Jet2(u), Jet2(v))));
+  mesh.triangles.push_back({first, first + 2, first + 3});
+  mesh.triangles.push_back({first, first + 3, first + 1});
+}
+
+}  // namespace graze
