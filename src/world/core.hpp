@@ -73,9 +73,12 @@ class World::Core {
   void resolve(const BodyIds& ids, const Contact& contact, double at, const World& callbacks);
   void hold(const BodyIds& ids, StepReport& report);
   double restitution(std::size_t a, std::size_t b) const;
+  double friction(std::size_t a, std::size_t b) const;
   bool keeps_meeting(std::size_t a, std::size_t b) const;
   void remember_impulses();
   void put_to_sleep(double dt);
+
+  static constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
 
   WorldOptions options_;
   double gap_ = 0.0;  // kept at rest
