@@ -17,6 +17,7 @@
 #include "redon_bench.hpp"
 #include "robot_bench.hpp"
 #include "scene_bench.hpp"
+#include "world_bench.hpp"
 
 namespace graze {
 
@@ -112,6 +113,7 @@ void add_bench_command(CLI::App& app) {
   add_scene_bench(*command);
   add_robot_bench(*command);
   add_planner_bench(*command);
+  add_world_bench(*command);
   add_kaya_bench(*command);
   add_particles_bench(*command);
 }

@@ -27,10 +27,12 @@ void check(const WorldBody& body) {
 
 Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
   if (centroid.isZero(0.0)) return shape;
-  if (shape.kind() != ShapeKind::Mesh) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
+  const bool hull = shape.kind() == ShapeKind::ConvexHull && shape.has_surface();
+  if (shape.kind() != ShapeKind::Mesh && !hull)
+    return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
   TriangleMesh mesh = shape.triangle_mesh();
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;
-  return Shape::mesh(std::move(mesh));
+  return hull ? Shape::convex_hull(mesh.vertices) : Shape::mesh(std::move(mesh));
 }
 
 Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, double t) {
