@@ -34,8 +34,8 @@ WorldTrial pile(std::uint64_t seed) {
   trial.scene.bodies.push_back(body_at("floor", Shape::box({40, 40, 1}), {0, 0, -0.5}, BodyKind::Static));
   const Shape box = Shape::box({0.5, 0.5, 0.5});
   for (int k = 0; k < 200; ++k) {
-    const double x = 0.7 * (k % 5 - 2) + random.uniform(-0.05, 0.05);
-    const double y = 0.7 * (k / 5 % 5 - 2) + random.uniform(-0.05, 0.05);
+    const double x = 0.95 * (k % 5 - 2) + random.uniform(-0.05, 0.05);
+    const double y = 0.95 * (k / 5 % 5 - 2) + random.uniform(-0.05, 0.05);
     WorldBody body = body_at("box " + std::to_string(k), box, {x, y, 0.6 + 1.0 * (k / 25)}, BodyKind::Dynamic);
     body.placement.orientation = random.orientation();
     trial.scene.bodies.push_back(std::move(body));

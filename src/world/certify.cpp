@@ -2,98 +2,102 @@
 #include "world/certify.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <graze/distance.hpp>
 
-#include "broadphase/broad_phase.hpp"
 #include "query/parallel.hpp"
+#include "world/witness.hpp"
 
 namespace graze {
 namespace {
 
 // A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
 double rounding_of(const Traveller& traveller, double length) {
-  const Motion& motion = traveller.body.motion;
-  const double radius = traveller.bound->bounded ? traveller.body.shape.radius() : 0.0;
-  const double reach = motion.pose(0.0).translation().norm() + motion.pose(length).translation().norm() + radius;
-  const double turn = motion.speed_bound({0.0, length}).per_radius * length;
-  return 64 * rounding::kUlp * (reach + radius * turn);
+  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
+  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
+  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
 }
 
-std::optional<Meeting> meeting_of(std::span<const Traveller> travellers, const BodyIds& ids, double length,
-                                  double separation, PairCache& cache) {
-  constexpr double kTolerance = 0.1;  // of the separation
-  constexpr std::uint64_t kMostTests = 50000;
-  const Traveller& a = travellers[ids.a];
-  const Traveller& b = travellers[ids.b];
-  const double least = rounding_of(a, length) + rounding_of(b, length);
-  Query query;
-  query.window = {0.0, length};
-  query.separation = separation;
-  query.budget.iterations = kMostTests;
-  Toi toi;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    query.separation = std::max(query.separation, least);
-    query.tolerance = kTolerance * query.separation;
-    toi = time_of_impact(a.body, b.body, query, Solver::automatic(), cache);
-    if (toi.verdict != Verdict::InitialContact || query.separation == least) break;
-    const Pose pose_a = a.body.motion.pose(0.0);
-    query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
+// One look at a pair of bodies.
+class PairLook {
+ public:
+  PairLook(const Traveller& a, const Traveller& b, double length, double separation)
+      : a_(a),
+        b_(b),
+        length_(length),
+        least_(rounding_of(a, length) + rounding_of(b, length)),
+        separation_(std::max(separation, least_)) {}
+
+  // Along the direction in which they touch, or one that boxes around them show at the start or at the end.
+  bool clearly_apart(const Closeness* known) const {
+    if (known != nullptr && apart(known->normal)) return true;
+    if (const SeparatingAxis axis = widest_axis(a_, b_); axis.gap >= 0 && apart(axis.direction)) return true;
+    const SeparatingAxis axis = widest_axis(at_end(a_), at_end(b_));
+    return axis.gap >= 0 && apart(axis.direction);
   }
-  if (toi.verdict == Verdict::Free) return std::nullopt;
-  const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
-  return Meeting{ids, known ? toi.safe_until() : 0.0, toi.contact, toi.verdict != Verdict::Impact};
-}
+
+  std::optional<Meeting> solve(const BodyIds& ids, PairCache& cache) const {
+    constexpr double kTolerance = 0.1;  // of the separation
+    constexpr std::uint64_t kMostTests = 50000;
+    const Body a = a_.moving();
+    const Body b = b_.moving();
+    Query query;
+    query.window = {0.0, length_};
+    query.separation = separation_;
+    query.budget.iterations = kMostTests;
+    Toi toi;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      query.separation = std::max(query.separation, least_);
+      query.tolerance = kTolerance * query.separation;
+      toi = time_of_impact(a, b, query, Solver::automatic(), cache);
+      if (toi.verdict != Verdict::InitialContact || query.separation == least_) break;
+      query.separation = 0.5 * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
+    }
+    if (toi.verdict == Verdict::Free) return std::nullopt;
+    const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
+    return Meeting{ids, known ? toi.safe_until() : 0.0, toi.contact, toi.verdict != Verdict::Impact};
+  }
+
+ private:
+  bool apart(const Vector3& direction) const { return apart_along(a_, b_, direction, length_, separation_); }
+  Traveller at_end(const Traveller& t) const {
+    return {*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, length_), t.moves};
+  }
+
+  const Traveller& a_;
+  const Traveller& b_;
+  double length_;
+  double least_;
+  double separation_;
+};
 
 }  // namespace
 
-std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
-                                 const Allowed& allowed) {
-  const Interval window(0.0, length);
-  std::vector<SweptBody> swept;
-  std::vector<SweptBox> boxes;
-  std::vector<std::uint32_t> owners;
-  std::vector<std::size_t> unbounded;
-  for (std::size_t i = 0; i < travellers.size(); ++i) {
-    swept.push_back(sweep(travellers[i].body, *travellers[i].bound, window, 0.5 * margin));
-    if (travellers[i].bound->bounded) {
-      boxes.push_back(swept.back().box);
-      owners.push_back(static_cast<std::uint32_t>(i));
-    } else {
-      unbounded.push_back(i);
-    }
-  }
-  std::vector<BodyIds> pairs;
-  const auto add = [&](std::size_t i, std::size_t j) {
-    if ((travellers[i].moves || travellers[j].moves) && allowed(i, j))
-      pairs.push_back({std::min(i, j), std::max(i, j)});
-  };
-  for (const BoxPair& pair : overlapping_pairs(BroadPhase::SweepAndPrune, boxes))
-    add(owners[pair.first], owners[pair.second]);
-  for (const std::size_t half : unbounded)
-    for (const std::uint32_t other : owners)
-      if (may_meet(travellers[half].body, swept[other], *travellers[other].bound, window, margin)) add(half, other);
-  std::sort(pairs.begin(), pairs.end(),
-            [](const BodyIds& x, const BodyIds& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
-  return pairs;
-}
-
 std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, double separation,
-                                        const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                                        const Allowed& allowed, int threads) {
-  const std::vector<BodyIds> pairs = close_pairs(travellers, length, 2 * separation, allowed);
-  std::vector<PairCache*> caches;
-  caches.reserve(pairs.size());
-  for (const BodyIds& ids : pairs) caches.push_back(&caches_[{ids.a, ids.b}]);
-  std::vector<std::optional<Meeting>> answers(pairs.size());
-  for_each_index(pairs.size(), threads, 1, [&](std::size_t i) {
-    const auto known = gaps.find({pairs[i].a, pairs[i].b});
-    const double kept = known == gaps.end() ? separation : std::min(separation, 0.5 * known->second);
-    answers[i] = meeting_of(travellers, pairs[i], length, kept, *caches[i]);
+                                        const Touching& touching, const Allowed& allowed, int threads) {
+  struct Hard {
+    BodyIds ids;
+    double separation;
+    PairCache* cache;
+    std::optional<Meeting> answer{};
+  };
+  std::vector<Hard> hard;
+  for (const BodyIds& ids : close_pairs(travellers, length, 2 * separation, allowed)) {
+    const auto at = touching.find({ids.a, ids.b});
+    const Closeness* const known = at == touching.end() ? nullptr : &at->second;
+    const double kept = known == nullptr ? separation : std::min(separation, 0.5 * known->gap);
+    if (PairLook(travellers[ids.a], travellers[ids.b], length, kept).clearly_apart(known)) continue;
+    hard.push_back({ids, kept, &caches_[{ids.a, ids.b}]});
+  }
+  for_each_index(hard.size(), threads, 1, [&](std::size_t i) {
+    Hard& pair = hard[i];
+    pair.answer =
+        PairLook(travellers[pair.ids.a], travellers[pair.ids.b], length, pair.separation).solve(pair.ids, *pair.cache);
   });
   std::vector<Meeting> meetings;
-  for (const auto& answer : answers)
-    if (answer) meetings.push_back(*answer);
+  for (const Hard& pair : hard)
+    if (pair.answer) meetings.push_back(*pair.answer);
   std::stable_sort(meetings.begin(), meetings.end(),
                    [](const Meeting& x, const Meeting& y) { return x.until < y.until; });
   return meetings;

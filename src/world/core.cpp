@@ -14,10 +14,10 @@ constexpr double kGap = 5e-5;  // of the smallest dynamic body's radius
 
 World::Core::Core(const WorldScene& scene) : options_(scene.options) {
   double smallest = std::numeric_limits<double>::infinity();
-  RecentredShapes recentred;
+  SharedShapes shared;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     try {
-      bodies.emplace_back(scene.bodies[i], recentred);
+      bodies.emplace_back(scene.bodies[i], shared);
     } catch (const std::invalid_argument& fault) {
       throw std::invalid_argument("body " + std::to_string(i) + " (" + scene.bodies[i].name + "): " + fault.what());
     }

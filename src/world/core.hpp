@@ -86,7 +86,7 @@ class World::Core {
   double resting_speed_ = 0.0;  // slower approaches do not bounce; set by each step
   std::vector<bool> held_;
   std::vector<Touch> touches_;
-  std::map<Pair, double> gaps_;  // of pairs in touch
+  Touching touching_;  // the pairs of touches_
   std::set<Pair> ignored_;
   std::map<Pair, int> met_;  // impacts in this step
   std::map<std::pair<Pair, std::uint64_t>, std::array<double, 4>> warm_;

@@ -88,8 +88,8 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
 
 // Bodies too close to be let closer, or to be told apart, wait.
 bool World::Core::must_wait(const Meeting& meeting) const {
-  const auto close = gaps_.find({meeting.ids.a, meeting.ids.b});
-  return meeting.stuck || (close != gaps_.end() && close->second < kTooClose * gap_);
+  const auto close = touching_.find({meeting.ids.a, meeting.ids.b});
+  return meeting.stuck || (close != touching_.end() && close->second.gap < kTooClose * gap_);
 }
 
 // A kinematic body waits alone at first: the other may still get out of its way.

@@ -28,8 +28,7 @@ void check(const WorldBody& body) {
 Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
   if (centroid.isZero(0.0)) return shape;
   const bool hull = shape.kind() == ShapeKind::ConvexHull && shape.has_surface();
-  if (shape.kind() != ShapeKind::Mesh && !hull)
-    return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
+  if (shape.kind() != ShapeKind::Mesh && !hull) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
   TriangleMesh mesh = shape.triangle_mesh();
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;
   return hull ? Shape::convex_hull(mesh.vertices) : Shape::mesh(std::move(mesh));
@@ -43,7 +42,7 @@ Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, doubl
 
 }  // namespace
 
-RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(body), shape(body.shape) {
+RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes) : scene(body), shape(body.shape) {
   check(body);
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
@@ -54,12 +53,15 @@ RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(bod
     inertia = properties.inertia;
     centroid = properties.centroid;
     const auto key = std::pair(&body.shape.data(), std::array{centroid.x(), centroid.y(), centroid.z()});
-    const auto known = shapes.find(key);
-    shape = known != shapes.end() ? known->second
-                                  : shapes.emplace(key, recentred_shape(body.shape, centroid)).first->second;
+    const auto known = shapes.recentred.find(key);
+    shape = known != shapes.recentred.end()
+                ? known->second
+                : shapes.recentred.emplace(key, recentred_shape(body.shape, centroid)).first->second;
     for (std::size_t k = 0; k < 3; ++k) inverse_mass[static_cast<int>(k)] = body.fixed[k] ? 0.0 : 1.0 / mass;
   }
   bound = bound_of(shape);
+  if (const auto [at, added] = shapes.points.try_emplace(&shape.data()); added) at->second = SupportPoints::of(shape);
+  points = shapes.points.at(&shape.data());
   require(bound.bounded || !is_dynamic(), "a half-space cannot be dynamic");
   state = {body.placement.position + orientation * centroid, orientation, body.velocity, body.angular_velocity};
   if (body.kind == BodyKind::Static) state.velocity = state.angular_velocity = Vector3::Zero();

@@ -16,13 +16,12 @@ constexpr double kMostParts = 64;     // of a step, because bodies spin
 // Along their plans, or where they are.
 std::vector<Traveller> World::Core::travellers(const std::vector<Plan>* plans) const {
   std::vector<Traveller> result;
+  result.reserve(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const RigidBody& body = bodies[i];
-    const Plan plan = plans != nullptr ? (*plans)[i] : Plan{};
-    result.push_back({{body.shape, Motion::constant_velocity(body.state.position, body.state.orientation, plan.velocity,
-                                                             plan.angular_velocity)},
-                      &body.bound,
-                      plans != nullptr ? plan.moves : !is_still(i)});
+    BodyState state = bodies[i].state;
+    state.velocity = plans != nullptr ? (*plans)[i].velocity : Vector3::Zero();
+    state.angular_velocity = plans != nullptr ? (*plans)[i].angular_velocity : Vector3::Zero();
+    result.emplace_back(bodies[i], state, plans != nullptr ? (*plans)[i].moves : !is_still(i));
   }
   return result;
 }
@@ -37,7 +36,7 @@ World::Core::Stretch World::Core::plan_stretch(double left, double dt) {
   stretch.plans = make_plans(stretch.length);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
-    stretch.meetings = certifier_.certify(travellers(&stretch.plans), stretch.length, kSeparation * gap_, gaps_,
+    stretch.meetings = certifier_.certify(travellers(&stretch.plans), stretch.length, kSeparation * gap_, touching_,
                                           allowed, options_.threads);
     if (round == kForesights || !foresee(stretch.meetings, stretch.plans, stretch.length)) break;
     stretch.plans = make_plans(stretch.length);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "world/core.hpp"
+#include "world/witness.hpp"
 
 namespace graze {
 namespace {
@@ -14,10 +15,11 @@ constexpr double kReach = 20.0;  // gaps; bodies closer than this touch
 
 void World::Core::find_touches() {
   touches_.clear();
-  gaps_.clear();
+  touching_.clear();
   const double reach = kReach * gap_;
   const std::vector<Traveller> at_rest = travellers(nullptr);
   for (const BodyIds& ids : close_pairs(at_rest, 0.0, reach, [&](auto a, auto b) { return collide(a, b); })) {
+    if (widest_axis(at_rest[ids.a], at_rest[ids.b]).gap > reach) continue;
     const RigidBody& a = bodies[ids.a];
     const RigidBody& b = bodies[ids.b];
     const Pose pose_a = a.pose();
@@ -26,8 +28,8 @@ void World::Core::find_touches() {
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
       add_touch(ids, point);
-      const auto [at, added] = gaps_.try_emplace({ids.a, ids.b}, point.gap);
-      if (!added) at->second = std::min(at->second, point.gap);
+      const auto at = touching_.try_emplace({ids.a, ids.b}, Closeness{point.gap, point.normal}).first;
+      if (point.gap < at->second.gap) at->second = {point.gap, point.normal};
     }
   }
 }
@@ -105,7 +107,7 @@ void World::Core::report_foreseen(double from, StepReport& report, const World& 
   Pair last{0, 0};
   for (const Touch& touch : touches_) {
     const Pair pair{touch.contact.a, touch.contact.b};
-    if (!touch.foreseen || pair == last || gaps_.contains(pair) || !(touch.contact.normal_impulse > 0)) continue;
+    if (!touch.foreseen || pair == last || touching_.contains(pair) || !(touch.contact.normal_impulse > 0)) continue;
     last = pair;
     ++report.impacts;
     WorldImpact impact = *touch.foreseen;
