@@ -3,7 +3,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
+#include "world/manifold.hpp"
 #include "world/traveller.hpp"
 
 namespace graze {
@@ -16,22 +18,32 @@ struct Meeting {
   bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
 };
 
-// What is known about a pair in touch at the start: how close, and along which direction from a to b.
-struct Closeness {
-  double gap = 0.0;
-  Vector3 normal = Vector3::Zero();
-};
-using Touching = std::map<std::pair<std::size_t, std::size_t>, Closeness>;
+// Where each pair in touch at the start is closest.
+using Touching = std::map<std::pair<std::size_t, std::size_t>, ManifoldPoint>;
 
 // Remembers what helps the next look.
 class Certifier {
  public:
-  // `separation`: what a pair keeps, if it starts further apart. A pair known to be closer keeps half of that.
+  // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
+  // its gap.
+  void begin(double separation, Touching touching);
+  const Touching& touching() const { return touching_; }
+
   // All pairs that are not free, the earliest first; until then every pair is certified apart.
-  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, double separation,
-                               const Touching& touching, const Allowed& allowed, int threads);
+  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, const Allowed& allowed,
+                               int threads);
+  // The pairs that were looked at last: no others can meet.
+  const std::vector<BodyIds>& pairs() const { return pairs_; }
+  // One pair, over a part of the stretch that starts where these are.
+  std::optional<Meeting> look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length);
 
  private:
+  const ManifoldPoint* touch(const BodyIds& ids) const;
+  double kept(const ManifoldPoint* touch) const;
+
+  double separation_ = 0.0;
+  Touching touching_;
+  std::vector<BodyIds> pairs_;
   std::map<std::pair<std::size_t, std::size_t>, PairCache> caches_;
 };
 

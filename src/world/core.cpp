@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr double kGap = 5e-5;  // of the smallest dynamic body's radius
+constexpr double kGap = 1e-4;  // of the smallest dynamic body's radius
 
 }  // namespace
 
@@ -25,7 +25,6 @@ World::Core::Core(const WorldScene& scene) : options_(scene.options) {
   }
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
   for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
-  held_.assign(bodies.size(), false);
   separate_overlaps();
 }
 
@@ -58,32 +57,26 @@ StepReport World::Core::step(double dt, const World& callbacks) {
   StepReport report;
   const double start = time;
   resting_speed_ = 2 * options_.gravity.norm() * dt;
-  held_.assign(bodies.size(), false);
   met_.clear();
   steer_kinematic(dt);
-  int events = 0;
+  std::set<std::size_t> held;
+  int impacts = 0;
   for (double left = dt; left > 0;) {
-    const Stretch stretch = plan_stretch(left, dt);
-    const Meeting* const next = stretch.meetings.empty() ? nullptr : &stretch.meetings.front();
+    const Stretch stretch = plan_stretch(left, impacts < options_.events_per_step);
     const double at = start + (dt - left);
     if (left == dt) tell_contacts(report, callbacks);
     report_foreseen(at, report, callbacks);
-    if (next != nullptr && must_wait(*next)) {
-      hold(next->ids, report);
-      continue;
-    }
-    const double length = next != nullptr ? next->until : stretch.length;
-    tell_piece(stretch, at, length, callbacks);
-    commit(stretch.plans, stretch.length, length);
-    left -= length;
-    if (next == nullptr) continue;
-    if (events++ < options_.events_per_step) {
-      ++report.impacts;
-      resolve(next->ids, next->contact, start + (dt - left), callbacks);
-    } else {
-      hold(next->ids, report);
-    }
+    tell_pieces(stretch, at, callbacks);
+    commit(stretch);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      if (stretch.stops[i] < stretch.length) held.insert(i);
+    left -= stretch.length;
+    if (stretch.length < stretch.planned) ++impacts;
+    if (!stretch.impact) continue;
+    ++report.impacts;
+    resolve(stretch.impact->ids, stretch.impact->contact, start + (dt - left), callbacks);
   }
+  report.held.assign(held.begin(), held.end());
   time = start + dt;
   ++steps_;
   put_to_sleep(dt);

@@ -56,7 +56,8 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
     }
     double fastest = 0.0;
     for (const SolverContact& c : contacts) fastest = std::max(fastest, std::abs(relative_speed(pair, c)));
-    solve_contacts(after, contacts, options_.solver_iterations, kAccuracy * fastest);
+    std::vector<SolverJointRow> joints;
+    solve_contacts(after, contacts, joints, options_.solver_iterations, kAccuracy * fastest);
     return after;
   };
   const auto take = [&](const std::vector<SolverBody>& from) {
@@ -86,24 +87,15 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   if (after > before && !driven) take(solve(0.0));
 }
 
-// Bodies too close to be let closer, or to be told apart, wait.
-bool World::Core::must_wait(const Meeting& meeting) const {
-  const auto close = touching_.find({meeting.ids.a, meeting.ids.b});
-  return meeting.stuck || (close != touching_.end() && close->second.gap < kTooClose * gap_);
-}
-
-// A kinematic body waits alone at first: the other may still get out of its way.
-void World::Core::hold(const BodyIds& ids, StepReport& report) {
-  const auto waits = [&](std::size_t i) {
-    if (bodies[i].scene.kind == BodyKind::Static || held_[i]) return false;
-    held_[i] = true;
-    report.held.push_back(i);
-    return true;
-  };
-  for (const std::size_t i : {ids.a, ids.b})
-    if (bodies[i].scene.kind == BodyKind::Kinematic && waits(i)) return;
-  waits(ids.a);
-  waits(ids.b);
+// A meeting that could not be foreseen is resolved where it happens; but bodies too close to be let closer, or to be
+// told apart, wait.
+bool World::Core::is_impact(const Meeting& meeting) const {
+  if (meeting.stuck) return false;
+  const auto close = certifier_.touching().find({meeting.ids.a, meeting.ids.b});
+  if (close != certifier_.touching().end() && close->second.gap < kTooClose * gap_) return false;
+  return std::none_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+    return touch.resting && touch.contact.a == meeting.ids.a && touch.contact.b == meeting.ids.b;
+  });
 }
 
 }  // namespace graze

@@ -6,6 +6,12 @@
 #include "world/core.hpp"
 
 namespace graze {
+namespace {
+
+constexpr int kWork = 30000, kFewestRounds = 30;
+constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
+
+}  // namespace
 
 std::vector<SolverBody> World::Core::solver_bodies() const {
   std::vector<SolverBody> result;
@@ -63,12 +69,15 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   for (Touch& touch : touches_) {
     SolverContact& c = touch.contact;
     if (!touch.resting) continue;
-    c.least_speed = -std::max(0.0, touch.place.gap - gap_) / h;
+    touch.room = room_for(touch, h);
+    c.least_speed = -std::max(0.0, touch.place.gap - touch.room) / h;
     speed = std::max(speed, std::abs(relative_speed(solved, c)));
     contacts.push_back(c);
   }
   if (contacts.empty()) return plans;
-  solve_contacts(solved, contacts, options_.solver_iterations, kAccuracy * speed);
+  std::vector<SolverJointRow> joints;
+  const int rounds = std::clamp(kWork / static_cast<int>(contacts.size()), kFewestRounds, options_.solver_iterations);
+  solve_contacts(solved, contacts, joints, rounds, std::max(kAccuracy * speed, kCreep * gap_ / h));
   std::vector<bool> supported(bodies.size(), false);
   std::size_t next = 0;
   for (Touch& touch : touches_) {
@@ -78,6 +87,7 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (!supported[i] || !bodies[i].is_dynamic() || is_still(i)) continue;
+    plans[i].supported = true;
     plans[i].velocity = solved[i].velocity;
     plans[i].angular_velocity = solved[i].angular_velocity;
     plans[i].velocity_change = solved[i].velocity - bodies[i].state.velocity;
@@ -86,6 +96,31 @@ std::vector<World::Core::Plan> World::Core::make_plans(double h) {
   }
   push_apart(h, solved, plans);
   return plans;
+}
+
+// The gap to be kept. Where bodies slide or turn on each other, what is solved for is less exact, and paths bend: there
+// they keep some more off, as long as they do.
+double World::Core::room_for(const Touch& touch, double h) const {
+  constexpr double kMost = 8.0;    // gaps
+  constexpr double kSlide = 0.01;  // of the way they go along each other
+  const BodyState& a = bodies[touch.contact.a].state;
+  const BodyState& b = bodies[touch.contact.b].state;
+  const Vector3 arm_a = touch.contact.point_a - a.position;
+  const Vector3 arm_b = touch.contact.point_b - b.position;
+  const double slide =
+      h * (b.velocity + b.angular_velocity.cross(arm_b) - a.velocity - a.angular_velocity.cross(arm_a)).norm();
+  const double bend =
+      0.5 * h * h * (a.angular_velocity.squaredNorm() * arm_a.norm() + b.angular_velocity.squaredNorm() * arm_b.norm());
+  return gap_ + std::min(kMost * gap_, kSlide * slide + bend);
+}
+
+// Of the contact's points, along its normal, when the motion starts.
+double World::Core::planned_speed(const Touch& touch, const std::vector<Plan>& plans) const {
+  const auto speed = [&](std::size_t i, const Vector3& point) {
+    return touch.contact.normal.dot(plans[i].velocity +
+                                    plans[i].angular_velocity.cross(point - bodies[i].state.position));
+  };
+  return speed(touch.contact.b, touch.contact.point_b) - speed(touch.contact.a, touch.contact.point_a);
 }
 
 double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
@@ -110,10 +145,11 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
     for (const Touch& touch : touches_) {
       if (!touch.resting) continue;
       SolverContact c = touch.contact;
-      const double wanted = gap_ - kPart * std::max(0.0, gap_ - touch.place.gap);
+      const double wanted = touch.room - kPart * std::max(0.0, touch.room - touch.place.gap);
       const double missing = wanted - gap_at_end(touch, plans, h);
       needed = needed || missing > kTolerance * gap_;
-      c.least_speed = missing / h;
+      // Paths that bend away leave room at the end, but none to come closer before.
+      c.least_speed = std::max(missing / h, touch.contact.least_speed - planned_speed(touch, plans));
       c.friction = 0.0;
       c.normal_impulse = 0.0;
       c.tangent_impulse = Vector3::Zero();
@@ -121,7 +157,8 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
     }
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-    solve_contacts(pushed, contacts, kRounds, 1e-3 * gap_ / h);
+    std::vector<SolverJointRow> joints;
+    solve_contacts(pushed, contacts, joints, kRounds, 1e-2 * gap_ / h);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (!bodies[i].is_dynamic() || is_still(i)) continue;
       plans[i].velocity += pushed[i].velocity;
@@ -130,18 +167,30 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
   }
 }
 
-void World::Core::commit(const std::vector<Plan>& plans, double h, double t) {
-  const double part = t == h ? 1.0 : t / h;
+// A body that waits lives less: its velocity changes as much as the part of the time that it moves. But what holds it
+// up acts in full, unless the body would have more energy for that.
+void World::Core::commit(const Stretch& stretch) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Plan& plan = plans[i];
+    const Plan& plan = stretch.plans[i];
+    const double t = stretch.stops[i];
+    const double part = t == stretch.planned ? 1.0 : t / stretch.planned;
     RigidBody& body = bodies[i];
     if (!plan.moves) continue;
+    const double energy_before = energy_of(body);
     const Vector3 momentum = body.inertia_at(body.state.orientation) * body.state.angular_velocity;
-    body.state = moved(body.state, plan.velocity, plan.angular_velocity, t);
-    if (!body.is_dynamic()) continue;
-    body.state.velocity += part * plan.velocity_change;
-    body.state.angular_velocity =
-        body.inverse_inertia_at(body.state.orientation) * (momentum + part * plan.momentum_change);
+    const BodyState end = moved(body.state, plan.velocity, plan.angular_velocity, t);
+    if (!body.is_dynamic()) {
+      body.state = end;
+      continue;
+    }
+    const auto change_by = [&](double amount) {
+      body.state = end;
+      body.state.velocity += amount * plan.velocity_change;
+      body.state.angular_velocity =
+          body.inverse_inertia_at(body.state.orientation) * (momentum + amount * plan.momentum_change);
+    };
+    change_by(plan.supported ? 1.0 : part);
+    if (plan.supported && part < 1 && energy_of(body) > energy_before) change_by(part);
   }
 }
 

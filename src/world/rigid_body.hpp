@@ -40,13 +40,14 @@ struct RigidBody {
   Eigen::Matrix3d inertia_at(const Quaternion& orientation) const;
   Eigen::Matrix3d inverse_inertia_at(const Quaternion& orientation) const;
 
-  // The constant angular velocity that stands for free rotation over the next h: that which the body has, by its
-  // angular momentum, halfway through. (The implicit midpoint rule: momentum is kept exactly, energy on average.)
+  // The constant angular velocity that takes the body where free rotation does in the next h: by short steps of the
+  // implicit midpoint rule, which keep momentum exactly and energy on average.
   Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
-  // The longest time over which that is a fair account of how the axis wanders.
-  double longest_step() const;
 
   double kinetic_energy() const;
+
+ private:
+  Vector3 midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;
 };
 
 // Where the motion takes a body in a time t. Nearest doubles: off by a few roundings.

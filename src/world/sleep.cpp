@@ -15,7 +15,7 @@ constexpr double kTimeToSleep = 0.5;
 
 bool World::Core::is_still(std::size_t i) const {
   const RigidBody& body = bodies[i];
-  return body.scene.kind == BodyKind::Static || body.is_asleep() || held_[i];
+  return body.scene.kind == BodyKind::Static || body.is_asleep();
 }
 
 // Bodies that touch, directly or by others, fall asleep together.

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "world/core.hpp"
+#include "world/stops.hpp"
 
 namespace graze {
 namespace {
 
-constexpr double kSeparation = 0.05;  // gaps; certified at all times
-constexpr int kForesights = 8;        // rounds of them in a stretch
-constexpr double kMostParts = 64;     // of a step, because bodies spin
+constexpr int kForesights = 8;  // rounds of them in a stretch
 
 }  // namespace
 
@@ -27,22 +26,45 @@ std::vector<Traveller> World::Core::travellers(const std::vector<Plan>* plans) c
 }
 
 // Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen.
-World::Core::Stretch World::Core::plan_stretch(double left, double dt) {
+World::Core::Stretch World::Core::plan_stretch(double length, bool impacts_allowed) {
   Stretch stretch;
-  stretch.length = left;
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    if (!is_still(i)) stretch.length = std::min(stretch.length, std::max(bodies[i].longest_step(), dt / kMostParts));
+  stretch.planned = length;
   find_touches();
-  stretch.plans = make_plans(stretch.length);
+  stretch.plans = make_plans(length);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
-    stretch.meetings = certifier_.certify(travellers(&stretch.plans), stretch.length, kSeparation * gap_, touching_,
-                                          allowed, options_.threads);
-    if (round == kForesights || !foresee(stretch.meetings, stretch.plans, stretch.length)) break;
-    stretch.plans = make_plans(stretch.length);
+    const std::vector<Meeting> meetings =
+        certifier_.certify(travellers(&stretch.plans), length, allowed, options_.threads);
+    if (round == kForesights || !foresee(meetings, stretch.plans, length)) {
+      end_stretch(stretch, meetings, impacts_allowed);
+      break;
+    }
+    stretch.plans = make_plans(length);
   }
   remember_impulses();
   return stretch;
+}
+
+// At the first impact. What else would meet before that has to wait.
+void World::Core::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed) {
+  stretch.length = stretch.planned;
+  std::vector<Meeting> blocked;
+  for (const Meeting& meeting : meetings) {
+    if (impacts_allowed && is_impact(meeting)) {
+      stretch.impact = meeting;
+      stretch.length = meeting.until;
+      break;
+    }
+    blocked.push_back(meeting);
+  }
+  stretch.stops = stop_times(travellers(&stretch.plans), stretch.length, blocked, certifier_);
+  if (!stretch.impact) return;
+  // One that had to wait is not there to be hit.
+  for (const std::size_t i : {stretch.impact->ids.a, stretch.impact->ids.b})
+    if (stretch.stops[i] < stretch.length) {
+      stretch.impact.reset();
+      return;
+    }
 }
 
 void World::Core::remember_impulses() {
@@ -55,15 +77,26 @@ void World::Core::remember_impulses() {
   }
 }
 
-void World::Core::tell_piece(const Stretch& stretch, double at, double length, const World& callbacks) const {
-  if (!callbacks.on_piece || !(length > 0)) return;
-  WorldPiece piece{at, length, {}};
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    piece.bodies.push_back(bodies[i].state);
-    piece.bodies.back().velocity = stretch.plans[i].velocity;
-    piece.bodies.back().angular_velocity = stretch.plans[i].angular_velocity;
+// One for each time between two stops.
+void World::Core::tell_pieces(const Stretch& stretch, double at, const World& callbacks) const {
+  if (!callbacks.on_piece) return;
+  std::set<double> ends(stretch.stops.begin(), stretch.stops.end());
+  ends.insert(stretch.length);
+  double from = 0.0;
+  for (const double to : ends) {
+    if (!(to > from)) continue;
+    WorldPiece piece{at + from, to - from, {}};
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const Plan& plan = stretch.plans[i];
+      const bool goes_on = stretch.stops[i] >= to;
+      BodyState state = moved(bodies[i].state, plan.velocity, plan.angular_velocity, goes_on ? from : stretch.stops[i]);
+      state.velocity = goes_on ? plan.velocity : Vector3::Zero();
+      state.angular_velocity = goes_on ? plan.angular_velocity : Vector3::Zero();
+      piece.bodies.push_back(state);
+    }
+    callbacks.on_piece(piece);
+    from = to;
   }
-  callbacks.on_piece(piece);
 }
 
 }  // namespace graze

@@ -9,13 +9,15 @@
 namespace graze {
 namespace {
 
-constexpr double kReach = 20.0;  // gaps; bodies closer than this touch
+// In gaps.
+constexpr double kReach = 20.0;       // bodies closer than this touch
+constexpr double kSeparation = 0.05;  // certified at all times
 
 }  // namespace
 
 void World::Core::find_touches() {
   touches_.clear();
-  touching_.clear();
+  Touching touching;
   const double reach = kReach * gap_;
   const std::vector<Traveller> at_rest = travellers(nullptr);
   for (const BodyIds& ids : close_pairs(at_rest, 0.0, reach, [&](auto a, auto b) { return collide(a, b); })) {
@@ -28,10 +30,11 @@ void World::Core::find_touches() {
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
       add_touch(ids, point);
-      const auto at = touching_.try_emplace({ids.a, ids.b}, Closeness{point.gap, point.normal}).first;
-      if (point.gap < at->second.gap) at->second = {point.gap, point.normal};
+      const auto at = touching.try_emplace({ids.a, ids.b}, point).first;
+      if (point.gap < at->second.gap) at->second = point;
     }
   }
+  certifier_.begin(kSeparation * gap_, std::move(touching));
 }
 
 void World::Core::wake_neighbours(const BodyIds& ids) {
@@ -107,7 +110,8 @@ void World::Core::report_foreseen(double from, StepReport& report, const World& 
   Pair last{0, 0};
   for (const Touch& touch : touches_) {
     const Pair pair{touch.contact.a, touch.contact.b};
-    if (!touch.foreseen || pair == last || touching_.contains(pair) || !(touch.contact.normal_impulse > 0)) continue;
+    if (!touch.foreseen || pair == last || certifier_.touching().contains(pair) || !(touch.contact.normal_impulse > 0))
+      continue;
     last = pair;
     ++report.impacts;
     WorldImpact impact = *touch.foreseen;
