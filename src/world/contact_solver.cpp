@@ -209,7 +209,7 @@ class Rounds {
     double slide[2];
     for (std::size_t j = 0; j < 2; ++j)
       slide[j] = impulses_[k + j] - patch.slide[j].mass * patch.slide[j].speed(velocities_);
-    if (const double length = std::hypot(slide[0], slide[1]); length > most)
+    if (const double length = std::sqrt(slide[0] * slide[0] + slide[1] * slide[1]); length > most)
       for (double& impulse : slide) impulse *= most / length;
     double change = 0.0;
     for (std::size_t j = 0; j < 2; ++j) {

@@ -8,7 +8,8 @@
 namespace graze {
 namespace {
 
-constexpr int kWork = 30000, kFewestRounds = 30;
+// Large heaps get fewer rounds of the solver: what is left to do, they do in the next step.
+constexpr int kWork = 20000, kFewestRounds = 20;
 constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
 
 }  // namespace
@@ -137,7 +138,7 @@ double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plan
 void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
   constexpr double kPart = 0.5;        // of what is missing at the start
   constexpr double kTolerance = 0.05;  // of the gap
-  constexpr int kRounds = 50, kCorrections = 4;
+  constexpr int kRounds = 50, kCorrections = 3;
   std::vector<SolverBody> pushed = solved;
   for (int k = 0; k < kCorrections; ++k) {
     std::vector<SolverContact> contacts;
@@ -158,7 +159,8 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
     std::vector<SolverJointRow> joints;
-    solve_contacts(pushed, contacts, joints, kRounds, 1e-2 * gap_ / h);
+    const int rounds = std::clamp(kWork / static_cast<int>(contacts.size()), kFewestRounds, kRounds);
+    solve_contacts(pushed, contacts, joints, rounds, 2e-2 * gap_ / h);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (!bodies[i].is_dynamic() || is_still(i)) continue;
       plans[i].velocity += pushed[i].velocity;
