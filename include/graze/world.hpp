@@ -52,9 +52,25 @@ struct WorldBody {
   double moves_until = std::numeric_limits<double>::infinity();  // Kinematic: at rest from this time on
 };
 
+enum class JointKind : std::uint8_t {
+  Ball,   // the two bodies share a point
+  Hinge,  // and a line through it
+  Fixed,  // they keep their relative pose
+};
+
+// Two bodies that hold together, as they are placed in the scene. At least one of them is dynamic.
+struct WorldJoint {
+  std::string name{};
+  JointKind kind = JointKind::Ball;
+  std::size_t a = 0, b = 0;
+  Vector3 anchor = Vector3::Zero();  // the point they share, in the world at the start
+  Vector3 axis = Vector3::UnitZ();   // Hinge: the line, in the world at the start; any length but zero
+  bool collide = false;              // with each other; if not, they may overlap
+};
+
 struct WorldOptions {
   Vector3 gravity = Vector3::Zero();
-  // Bodies at rest on each other keep this distance. 0: 5e-5 of the smallest dynamic body's radius.
+  // Bodies at rest on each other keep this distance. 0: 1e-4 of the smallest dynamic body's radius.
   double gap = 0.0;
   int events_per_step = 128;    // impacts; beyond, the bodies concerned wait for the next step
   int solver_iterations = 500;  // at most, of the contact solver, a pass
@@ -66,6 +82,7 @@ struct WorldScene {
   std::vector<WorldBody> bodies{};
   WorldOptions options{};
   std::vector<BodyIds> ignored{};  // pairs that pass each other, in any order
+  std::vector<WorldJoint> joints{};
 };
 
 // Where a body is, and how it moves. The position is that of its centre of mass (the shape's origin if it has none).
@@ -127,6 +144,7 @@ struct WorldState {
   std::vector<BodyState> bodies;
   std::vector<double> rest_time;  // for how long each has been at rest
   std::vector<Warm> warm;
+  std::vector<std::array<double, 6>> joint_impulses;  // of the last step
 };
 
 class World {

@@ -258,4 +258,9 @@ double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact
       .dot(contact.normal);
 }
 
+double relative_speed(const std::vector<SolverBody>& bodies, const SolverJointRow& row) {
+  return row.linear.dot(bodies[row.b].velocity - bodies[row.a].velocity) +
+         row.angular_b.dot(bodies[row.b].angular_velocity) - row.angular_a.dot(bodies[row.a].angular_velocity);
+}
+
 }  // namespace graze

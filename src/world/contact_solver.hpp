@@ -42,5 +42,6 @@ void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>&
                     std::vector<SolverJointRow>& joints, int rounds, double accuracy);
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact);
+double relative_speed(const std::vector<SolverBody>& bodies, const SolverJointRow& row);
 
 }  // namespace graze

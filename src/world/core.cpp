@@ -25,7 +25,22 @@ World::Core::Core(const WorldScene& scene) : options_(scene.options) {
   }
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
   for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
+  add_joints(scene);
   separate_overlaps();
+}
+
+void World::Core::add_joints(const WorldScene& scene) {
+  jointed_.assign(bodies.size(), false);
+  for (std::size_t k = 0; k < scene.joints.size(); ++k) {
+    const WorldJoint& joint = scene.joints[k];
+    try {
+      joints_.emplace_back(joint, bodies);
+    } catch (const std::invalid_argument& fault) {
+      throw std::invalid_argument("joint " + std::to_string(k) + " (" + joint.name + "): " + fault.what());
+    }
+    jointed_[joint.a] = jointed_[joint.b] = true;
+    if (!joint.collide) ignored_.insert({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
+  }
 }
 
 bool World::Core::collide(std::size_t a, std::size_t b) const {

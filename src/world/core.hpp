@@ -8,6 +8,7 @@
 
 #include "world/certify.hpp"
 #include "world/contact_solver.hpp"
+#include "world/joint.hpp"
 #include "world/manifold.hpp"
 #include "world/rigid_body.hpp"
 
@@ -56,6 +57,7 @@ class World::Core {
   };
   using Pair = std::pair<std::size_t, std::size_t>;
 
+  void add_joints(const WorldScene& scene);
   void separate_overlaps();
   double escape(std::size_t mover, std::size_t other, Vector3& direction) const;
   double clearance(std::size_t a, const Vector3& shift, std::size_t b) const;
@@ -75,6 +77,11 @@ class World::Core {
   void report_foreseen(double from, StepReport& report, const World& callbacks);
   std::vector<SolverBody> solver_bodies() const;
   std::vector<Plan> make_plans(double h);
+  Plan free_flight(const RigidBody& body, double h) const;
+  std::vector<bool> solve_touches(double h, std::vector<SolverBody>& solved);
+  std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving) const;
+  void project_on_joints();
+  static int rounds_for(std::size_t rows, int most);
   void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
@@ -95,7 +102,9 @@ class World::Core {
   double resting_speed_ = 0.0;  // slower approaches do not bounce; set by each step
   std::vector<Touch> touches_;
   std::set<Pair> ignored_;
-  std::map<Pair, int> met_;  // impacts in this step
+  std::vector<Joint> joints_;
+  std::vector<bool> jointed_;  // bodies
+  std::map<Pair, int> met_;    // impacts in this step
   std::map<std::pair<Pair, std::uint64_t>, std::array<double, 4>> warm_;
   ManifoldFinder manifolds_;
   Certifier certifier_;

@@ -85,6 +85,7 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
   // Restitution at several places with friction may ask for more than there is.
   const bool driven = a.scene.kind == BodyKind::Kinematic || b.scene.kind == BodyKind::Kinematic;
   if (after > before && !driven) take(solve(0.0));
+  project_on_joints();
 }
 
 // A meeting that could not be foreseen is resolved where it happens; but bodies too close to be let closer, or to be

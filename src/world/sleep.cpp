@@ -34,6 +34,10 @@ void World::Core::put_to_sleep(double dt) {
     touched[a] = touched[b] = true;
     if (bodies[a].is_dynamic() && bodies[b].is_dynamic()) leader[lead(a)] = lead(b);
   }
+  for (const Joint& joint : joints_) {
+    touched[joint.a()] = touched[joint.b()] = true;
+    if (bodies[joint.a()].is_dynamic() && bodies[joint.b()].is_dynamic()) leader[lead(joint.a())] = lead(joint.b());
+  }
   const double slow = kRestSpeed * gap_;
   std::vector<double> shortest(bodies.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < bodies.size(); ++i) {

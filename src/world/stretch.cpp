@@ -45,26 +45,24 @@ World::Core::Stretch World::Core::plan_stretch(double length, bool impacts_allow
   return stretch;
 }
 
-// At the first impact. What else would meet before that has to wait.
+// At the first impact. What else would meet before that has to wait; and one that waits is not there to be hit.
 void World::Core::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed) {
-  stretch.length = stretch.planned;
+  const std::vector<Traveller> moving = travellers(&stretch.plans);
   std::vector<Meeting> blocked;
   for (const Meeting& meeting : meetings) {
     if (impacts_allowed && is_impact(meeting)) {
-      stretch.impact = meeting;
-      stretch.length = meeting.until;
-      break;
+      stretch.stops = stop_times(moving, meeting.until, blocked, certifier_);
+      const double first = std::min(stretch.stops[meeting.ids.a], stretch.stops[meeting.ids.b]);
+      if (first >= meeting.until) {
+        stretch.impact = meeting;
+        stretch.length = meeting.until;
+        return;
+      }
     }
     blocked.push_back(meeting);
   }
-  stretch.stops = stop_times(travellers(&stretch.plans), stretch.length, blocked, certifier_);
-  if (!stretch.impact) return;
-  // One that had to wait is not there to be hit.
-  for (const std::size_t i : {stretch.impact->ids.a, stretch.impact->ids.b})
-    if (stretch.stops[i] < stretch.length) {
-      stretch.impact.reset();
-      return;
-    }
+  stretch.length = stretch.planned;
+  stretch.stops = stop_times(moving, stretch.length, blocked, certifier_);
 }
 
 void World::Core::remember_impulses() {

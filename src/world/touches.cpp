@@ -17,6 +17,7 @@ constexpr double kSeparation = 0.05;  // certified at all times
 
 void World::Core::find_touches() {
   touches_.clear();
+  for (const Joint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
   Touching touching;
   const double reach = kReach * gap_;
   const std::vector<Traveller> at_rest = travellers(nullptr);
