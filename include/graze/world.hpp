@@ -132,6 +132,14 @@ struct Separated {
   double distance = 0.0;  // by which the one that moved was moved
 };
 
+// What a cast met.
+struct CastHit {
+  std::size_t body = 0;
+  double fraction = 0.0;             // of the way, at which nothing has been touched yet; 0: in contact at the start
+  Vector3 point = Vector3::Zero();   // on the body
+  Vector3 normal = Vector3::Zero();  // unit, from the body to what was cast; zero if they overlap at the start
+};
+
 // All that decides the future of a world, exactly; the scene apart.
 struct WorldState {
   struct Warm {  // impulses of the last step, to start the next from
@@ -173,6 +181,18 @@ class World {
   const std::vector<Separated>& separated() const;
   // Do the two collide, by their kinds and groups?
   bool collide(std::size_t a, std::size_t b) const;
+
+  // Casts: what does something meet first that moves from where it is along `way`, the bodies being where they are? By
+  // time_of_impact, so certified: nothing is passed, however thin, and up to the fraction nothing is touched. They do
+  // not change the world, and may be called from several threads at once.
+  //
+  // `wanted` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
+  // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is not finite, or the shape is
+  // unbounded.
+  using Wanted = std::function<bool(std::size_t body)>;
+  std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted = {}) const;
+  std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
+                                    const Wanted& wanted = {}) const;
 
   WorldState state() const;
   // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.

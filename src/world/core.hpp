@@ -24,6 +24,8 @@ class World::Core {
   WorldState state() const;
   void restore(const WorldState& state);
   double energy() const;
+  std::optional<CastHit> cast(const Shape& shape, const Placement& from, const Vector3& way,
+                              const Wanted& wanted) const;
   double energy_of(const RigidBody& body) const;
 
   std::vector<RigidBody> bodies;
@@ -79,7 +81,7 @@ class World::Core {
   std::vector<Plan> make_plans(double h);
   Plan free_flight(const RigidBody& body, double h) const;
   std::vector<bool> solve_touches(double h, std::vector<SolverBody>& solved);
-  std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving) const;
+  std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving, double left) const;
   void project_on_joints();
   static int rounds_for(std::size_t rows, int most);
   void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;

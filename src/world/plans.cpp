@@ -103,7 +103,7 @@ std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& 
     speed = std::max(speed, std::abs(relative_speed(solved, c)));
     contacts.push_back(c);
   }
-  std::vector<SolverJointRow> rows = joint_rows(h, solved);
+  std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
   solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), options_.solver_iterations),
@@ -123,9 +123,11 @@ std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& 
   return supported;
 }
 
-// Such that the joints hold at the end, paths being bent as they are for the velocities so far: what is missing then is
-// made up for by the speed along the row. With the projection after the stretch that is the RATTLE scheme.
-std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<SolverBody>& moving) const {
+// Such that the joints are off at the end by no more than `left` of what they are now, paths being bent as they are for
+// the velocities so far: what is missing then is made up for by the speed along the row. With the projection after the
+// stretch, and left = 1, that is the RATTLE scheme.
+std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<SolverBody>& moving,
+                                                    double left) const {
   std::vector<SolverJointRow> result;
   for (const Joint& joint : joints_) {
     if (is_still(joint.a()) && is_still(joint.b())) continue;
@@ -133,9 +135,10 @@ std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<
       return moved(bodies[i].state, moving[i].velocity, moving[i].angular_velocity, h);
     };
     std::vector<SolverJointRow> rows = joint.rows(bodies[joint.a()].state, bodies[joint.b()].state);
-    const std::array<double, 6> errors = joint.errors(rows, end(joint.a()), end(joint.b()));
+    const std::array<double, 6> now = joint.errors(rows, bodies[joint.a()].state, bodies[joint.b()].state);
+    const std::array<double, 6> then = joint.errors(rows, end(joint.a()), end(joint.b()));
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      rows[k].speed = relative_speed(moving, rows[k]) - errors[k] / h;
+      rows[k].speed = relative_speed(moving, rows[k]) - (then[k] - left * now[k]) / h;
       result.push_back(rows[k]);
     }
   }

@@ -52,7 +52,7 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
       pushed[i].velocity = plans[i].velocity;
       pushed[i].angular_velocity = plans[i].angular_velocity;
     }
-    std::vector<SolverJointRow> rows = joint_rows(h, pushed);
+    std::vector<SolverJointRow> rows = joint_rows(h, pushed, 1.0 - kPart);
     for (SolverJointRow& row : rows) {
       row.speed -= relative_speed(pushed, row);
       row.impulse = 0.0;
