@@ -18,6 +18,7 @@
 #include "robot_bench.hpp"
 #include "scene_bench.hpp"
 #include "surfaces_bench.hpp"
+#include "world_bench.hpp"
 
 namespace graze {
 
@@ -114,6 +115,7 @@ void add_bench_command(CLI::App& app) {
   add_robot_bench(*command);
   add_surfaces_bench(*command);
   add_planner_bench(*command);
+  add_world_bench(*command);
   add_kaya_bench(*command);
   add_particles_bench(*command);
 }

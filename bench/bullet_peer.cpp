@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one file that includes Bullet.
 #include "bullet_peer.hpp"
 
 #ifdef GRAZE_HAVE_BULLET

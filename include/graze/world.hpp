@@ -52,9 +52,25 @@ struct WorldBody {
   double moves_until = std::numeric_limits<double>::infinity();  // Kinematic: at rest from this time on
 };
 
+enum class JointKind : std::uint8_t {
+  Ball,   // the two bodies share a point
+  Hinge,  // and a line through it
+  Fixed,  // they keep their relative pose
+};
+
+// Two bodies that hold together, as they are placed in the scene. At least one of them is dynamic.
+struct WorldJoint {
+  std::string name{};
+  JointKind kind = JointKind::Ball;
+  std::size_t a = 0, b = 0;
+  Vector3 anchor = Vector3::Zero();  // the point they share, in the world at the start
+  Vector3 axis = Vector3::UnitZ();   // Hinge: the line, in the world at the start; any length but zero
+  bool collide = false;              // with each other; if not, they may overlap
+};
+
 struct WorldOptions {
   Vector3 gravity = Vector3::Zero();
-  // Bodies at rest on each other keep this distance. 0: 5e-5 of the smallest dynamic body's radius.
+  // Bodies at rest on each other keep this distance. 0: 1e-4 of the smallest dynamic body's radius.
   double gap = 0.0;
   int events_per_step = 128;    // impacts; beyond, the bodies concerned wait for the next step
   int solver_iterations = 500;  // at most, of the contact solver, a pass
@@ -66,6 +82,7 @@ struct WorldScene {
   std::vector<WorldBody> bodies{};
   WorldOptions options{};
   std::vector<BodyIds> ignored{};  // pairs that pass each other, in any order
+  std::vector<WorldJoint> joints{};
 };
 
 // Where a body is, and how it moves. The position is that of its centre of mass (the shape's origin if it has none).
@@ -115,6 +132,14 @@ struct Separated {
   double distance = 0.0;  // by which the one that moved was moved
 };
 
+// What a cast met.
+struct CastHit {
+  std::size_t body = 0;
+  double fraction = 0.0;             // of the way, at which nothing has been touched yet; 0: in contact at the start
+  Vector3 point = Vector3::Zero();   // on the body
+  Vector3 normal = Vector3::Zero();  // unit, from the body to what was cast; zero if they overlap at the start
+};
+
 // All that decides the future of a world, exactly; the scene apart.
 struct WorldState {
   struct Warm {  // impulses of the last step, to start the next from
@@ -127,6 +152,7 @@ struct WorldState {
   std::vector<BodyState> bodies;
   std::vector<double> rest_time;  // for how long each has been at rest
   std::vector<Warm> warm;
+  std::vector<std::array<double, 6>> joint_impulses;  // of the last step
 };
 
 class World {
@@ -155,6 +181,18 @@ class World {
   const std::vector<Separated>& separated() const;
   // Do the two collide, by their kinds and groups?
   bool collide(std::size_t a, std::size_t b) const;
+
+  // Casts: what does something meet first that moves from where it is along `way`, the bodies being where they are? By
+  // time_of_impact, so certified: nothing is passed, however thin, and up to the fraction nothing is touched. They do
+  // not change the world, and may be called from several threads at once.
+  //
+  // `wanted` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
+  // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is not finite, or the shape is
+  // unbounded.
+  using Wanted = std::function<bool(std::size_t body)>;
+  std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted = {}) const;
+  std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
+                                    const Wanted& wanted = {}) const;
 
   WorldState state() const;
   // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.

@@ -15,7 +15,7 @@ namespace graze {
 namespace {
 
 constexpr std::string_view kMagic = "GRAZEWLD";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderBytes = 16;
 
 enum class Block : std::uint8_t { Start = 'H', Piece = 'P', Impact = 'I', Frame = 'F', State = 'S' };
@@ -75,6 +75,8 @@ void put(Bytes& bytes, const WorldCheckpoint& checkpoint) {
     bytes.put(warm.features);
     bytes.put(warm.impulse);
   }
+  bytes.put(static_cast<std::uint64_t>(state.joint_impulses.size()));
+  for (const auto& impulses : state.joint_impulses) bytes.put(impulses);
 }
 
 WorldCheckpoint take_checkpoint(Cursor& cursor) {
@@ -95,6 +97,8 @@ WorldCheckpoint take_checkpoint(Cursor& cursor) {
     w.features = cursor.take<std::uint64_t>();
     w.impulse = cursor.take<std::array<double, 4>>();
   }
+  const auto joints = cursor.take<std::uint64_t>();
+  for (std::uint64_t i = 0; i < joints; ++i) state.joint_impulses.push_back(cursor.take<std::array<double, 6>>());
   return checkpoint;
 }
 

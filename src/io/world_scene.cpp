@@ -41,6 +41,13 @@ BodyKind read_kind(const Field& body) {
   kind->fail("expected dynamic, static or kinematic, got \"" + kind->text() + "\"");
 }
 
+JointKind read_joint_kind(const Field& type) {
+  if (type.text() == "ball") return JointKind::Ball;
+  if (type.text() == "hinge") return JointKind::Hinge;
+  if (type.text() == "fixed") return JointKind::Fixed;
+  type.fail_unknown("type", type.text(), "ball, hinge, fixed");
+}
+
 // A number, with the inertia of an even filling, or all of it.
 MassProperties read_mass(const Field& field, const Shape& shape) {
   if (field.value().kind == JsonValue::Kind::Number) {
@@ -74,7 +81,7 @@ class Reader {
   WorldFile read() {
     // Those of a query as well: a scene can be asked about, and run.
     file_.check_names({"graze", "gravity", "timestep", "max_time", "gap", "restitution", "friction", "bodies", "ignore",
-                       "window", "tolerance", "separation", "solver", "budget", "all_contacts"});
+                       "joints", "window", "tolerance", "separation", "solver", "budget", "all_contacts"});
     result_.timestep = 1.0 / 64.0;
     if (const auto timestep = file_.find("timestep")) result_.timestep = timestep->positive_number();
     double seconds = 5.0;
@@ -85,10 +92,39 @@ class Reader {
     read_number(file_, "gap", result_.scene.options.gap);
     for (const Field& body : file_.get("bodies").elements()) read_body(body);
     if (const auto ignore = file_.find("ignore")) result_.scene.ignored = read_ignored(*ignore, names_);
+    if (const auto joints = file_.find("joints"))
+      for (const Field& joint : joints->elements()) read_joint(joint);
     return std::move(result_);
   }
 
  private:
+  void read_joint(const Field& field) {
+    field.check_names({"name", "type", "bodies", "anchor", "axis", "collide"});
+    WorldJoint joint;
+    if (const auto name = field.find("name")) joint.name = name->text();
+    joint.kind = read_joint_kind(field.get("type"));
+    const Field bodies = field.get("bodies");
+    const auto pair = bodies.elements();
+    if (pair.size() != 2) bodies.fail("expected the names of two bodies");
+    joint.a = body_named(pair[0]);
+    joint.b = body_named(pair[1]);
+    if (joint.a == joint.b) bodies.fail("expected two different bodies");
+    if (joint.kind != JointKind::Fixed || field.find("anchor")) joint.anchor = field.get("anchor").vector();
+    if (joint.kind == JointKind::Hinge) joint.axis = field.get("axis").vector();
+    if (joint.kind != JointKind::Hinge && field.find("axis")) field.get("axis").fail("only a hinge has an axis");
+    if (joint.axis.isZero(0.0)) field.get("axis").fail("must not be zero");
+    if (const auto collide = field.find("collide")) joint.collide = collide->boolean();
+    if (joint.kind == JointKind::Fixed && !field.find("anchor"))
+      joint.anchor = result_.scene.bodies[joint.a].placement.position;
+    result_.scene.joints.push_back(std::move(joint));
+  }
+
+  std::size_t body_named(const Field& field) const {
+    const auto found = names_.find(field.text());
+    if (found == names_.end()) field.fail("there is no body \"" + field.text() + "\"");
+    return found->second;
+  }
+
   void read_body(const Field& field) {
     field.check_names({"name", "shape", "motion", "type", "density", "mass", "restitution", "friction",
                        "linear_damping", "angular_damping", "group", "force", "torque"});

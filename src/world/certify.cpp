@@ -2,98 +2,165 @@
 #include "world/certify.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <graze/distance.hpp>
 
-#include "broadphase/broad_phase.hpp"
 #include "solver/parallel.hpp"
+#include "world/witness.hpp"
 
 namespace graze {
 namespace {
 
 // A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
 double rounding_of(const Traveller& traveller, double length) {
-  const Motion& motion = traveller.body.motion;
-  const double radius = traveller.bound->bounded ? traveller.body.shape.radius() : 0.0;
-  const double reach = motion.pose(0.0).translation().norm() + motion.pose(length).translation().norm() + radius;
-  const double turn = motion.speed_bound({0.0, length}).per_radius * length;
-  return 64 * rounding::kUlp * (reach + radius * turn);
+  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
+  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
+  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
 }
 
-std::optional<Meeting> meeting_of(std::span<const Traveller> travellers, const BodyIds& ids, double length,
-                                  double separation, PairCache& cache) {
-  constexpr double kTolerance = 0.1;  // of the separation
-  constexpr std::uint64_t kMostTests = 50000;
-  const Traveller& a = travellers[ids.a];
-  const Traveller& b = travellers[ids.b];
-  const double least = rounding_of(a, length) + rounding_of(b, length);
-  Query query;
-  query.window = {0.0, length};
-  query.separation = separation;
-  query.budget.iterations = kMostTests;
-  Toi toi;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    query.separation = std::max(query.separation, least);
-    query.tolerance = kTolerance * query.separation;
-    toi = time_of_impact(a.body, b.body, query, Solver::automatic(), cache);
-    if (toi.verdict != Verdict::InitialContact || query.separation == least) break;
-    const Pose pose_a = a.body.motion.pose(0.0);
-    query.separation = 0.5 * distance(a.body.shape, pose_a, b.body.shape, b.body.motion.pose(0.0)).lower;
+// One look at a pair of bodies.
+class PairLook {
+ public:
+  PairLook(const Traveller& a, const Traveller& b, double length, double separation)
+      : from_a_(a),
+        from_b_(b),
+        whole_(length),
+        least_(rounding_of(a, length) + rounding_of(b, length)),
+        a_(a),
+        b_(b),
+        length_(length),
+        separation_(std::max(separation, least_)) {}
+
+  // Along the axis on which they touch, or those that boxes around them show: in parts, each with an axis of its own.
+  // True if that proves them apart all the time. If not, solve() goes on from where it got.
+  bool clearly_apart(const ManifoldPoint* touch) {
+    constexpr int kMostLooks = 40;
+    if (touch != nullptr && apart_along(a_, b_, axis_of(*touch), length_, separation_)) return true;
+    double part = length_;
+    for (int looks = 0; looks < kMostLooks; ++looks) {
+      const SeparatingAxis here = widest_axis(a_, b_);
+      if (!(here.gap >= separation_) && from_a_.body->bound.bounded && from_b_.body->bound.bounded) return false;
+      if (!apart_along(a_, b_, here, part, separation_)) {
+        part *= 0.25;
+        continue;
+      }
+      if (until_ + part >= whole_) return true;
+      move_to(until_ + part);
+      part = std::min(2 * part, length_);
+    }
+    return false;
   }
-  if (toi.verdict == Verdict::Free) return std::nullopt;
-  const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
-  return Meeting{ids, known ? toi.safe_until() : 0.0, toi.contact, toi.verdict != Verdict::Impact};
-}
+
+  std::optional<Meeting> solve(const BodyIds& ids, PairCache& cache) const {
+    constexpr double kTolerance = 0.1;  // of the separation
+    constexpr std::uint64_t kMostTests = 50000;
+    const Body a = a_.moving();
+    const Body b = b_.moving();
+    Query query;
+    query.window = {0.0, length_};
+    query.separation = separation_;
+    query.budget.iterations = kMostTests;
+    Toi toi;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      query.separation = std::max(query.separation, least_);
+      query.tolerance = kTolerance * query.separation;
+      toi = time_of_impact(a, b, query, Solver::automatic(), cache);
+      if (toi.verdict != Verdict::InitialContact || query.separation == least_) break;
+      query.separation = 0.5 * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
+    }
+    if (toi.verdict == Verdict::Free) return std::nullopt;
+    const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
+    return Meeting{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
+  }
+
+ private:
+  SeparatingAxis axis_of(const ManifoldPoint& touch) const {
+    const Vector3& rate_a = a_.state.angular_velocity;
+    const Vector3& rate_b = b_.state.angular_velocity;
+    switch (touch.turns) {
+      case ManifoldPoint::Turns::WithA:
+        return {touch.normal, rate_a};
+      case ManifoldPoint::Turns::WithB:
+        return {touch.normal, rate_b};
+      case ManifoldPoint::Turns::WithEdges:
+        return {touch.normal, rate_across(touch.edge_a, rate_a, touch.edge_b, rate_b)};
+      case ManifoldPoint::Turns::Not:
+        break;
+    }
+    return {touch.normal};
+  }
+
+  // Where they are then is known but for roundings, which `least_` covers.
+  void move_to(double time) {
+    const auto at_time = [&](const Traveller& t) {
+      return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, time), t.moves);
+    };
+    a_ = at_time(from_a_);
+    b_ = at_time(from_b_);
+    if (until_ == 0.0) separation_ += least_;
+    until_ = time;
+    length_ = whole_ - time;
+  }
+
+  const Traveller& from_a_;
+  const Traveller& from_b_;
+  double whole_;
+  double least_;
+  // What is left to look at, and what has been proved.
+  Traveller a_, b_;
+  double length_;
+  double until_ = 0.0;
+  double separation_;
+};
 
 }  // namespace
 
-std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
-                                 const Allowed& allowed) {
-  const Interval window(0.0, length);
-  std::vector<SweptBody> swept;
-  std::vector<SweptBox> boxes;
-  std::vector<std::uint32_t> owners;
-  std::vector<std::size_t> unbounded;
-  for (std::size_t i = 0; i < travellers.size(); ++i) {
-    swept.push_back(sweep(travellers[i].body, *travellers[i].bound, window, 0.5 * margin));
-    if (travellers[i].bound->bounded) {
-      boxes.push_back(swept.back().box);
-      owners.push_back(static_cast<std::uint32_t>(i));
-    } else {
-      unbounded.push_back(i);
-    }
-  }
-  std::vector<BodyIds> pairs;
-  const auto add = [&](std::size_t i, std::size_t j) {
-    if ((travellers[i].moves || travellers[j].moves) && allowed(i, j))
-      pairs.push_back({std::min(i, j), std::max(i, j)});
-  };
-  for (const BoxPair& pair : overlapping_pairs(BroadPhase::SweepAndPrune, boxes))
-    add(owners[pair.first], owners[pair.second]);
-  for (const std::size_t half : unbounded)
-    for (const std::uint32_t other : owners)
-      if (may_meet(travellers[half].body, swept[other], *travellers[other].bound, window, margin)) add(half, other);
-  std::sort(pairs.begin(), pairs.end(),
-            [](const BodyIds& x, const BodyIds& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
-  return pairs;
+void Certifier::begin(double separation, Touching touching) {
+  separation_ = separation;
+  touching_ = std::move(touching);
 }
 
-std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, double separation,
-                                        const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                                        const Allowed& allowed, int threads) {
-  const std::vector<BodyIds> pairs = close_pairs(travellers, length, 2 * separation, allowed);
-  std::vector<PairCache*> caches;
-  caches.reserve(pairs.size());
-  for (const BodyIds& ids : pairs) caches.push_back(&caches_[{ids.a, ids.b}]);
-  std::vector<std::optional<Meeting>> answers(pairs.size());
-  for_each_index(pairs.size(), threads, 1, [&](std::size_t i) {
-    const auto known = gaps.find({pairs[i].a, pairs[i].b});
-    const double kept = known == gaps.end() ? separation : std::min(separation, 0.5 * known->second);
-    answers[i] = meeting_of(travellers, pairs[i], length, kept, *caches[i]);
-  });
+const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
+  const auto at = touching_.find({ids.a, ids.b});
+  return at == touching_.end() ? nullptr : &at->second;
+}
+
+// Half of the gap, so that there is room to move; but from some closeness on, bodies may hardly come closer at all, or
+// they would end up where doubles do not tell them apart.
+double Certifier::kept(const ManifoldPoint* touch) const {
+  constexpr double kTooClose = 0.02;  // of the separation
+  if (touch == nullptr) return separation_;
+  return std::min(separation_, (touch->gap > kTooClose * separation_ ? 0.5 : 0.95) * touch->gap);
+}
+
+std::optional<Meeting> Certifier::look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length) {
+  const ManifoldPoint* const closest = touch(ids);
+  PairLook look(a, b, length, kept(closest));
+  if (look.clearly_apart(closest)) return std::nullopt;
+  return look.solve(ids, caches_[{ids.a, ids.b}]);
+}
+
+std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, const Allowed& allowed,
+                                        int threads) {
+  struct Hard {
+    BodyIds ids;
+    PairLook look;
+    PairCache* cache;
+    std::optional<Meeting> answer{};
+  };
+  std::vector<Hard> hard;
+  pairs_ = close_pairs(travellers, length, 2 * separation_, allowed);
+  for (const BodyIds& ids : pairs_) {
+    const ManifoldPoint* const closest = touch(ids);
+    PairLook look(travellers[ids.a], travellers[ids.b], length, kept(closest));
+    if (!look.clearly_apart(closest)) hard.push_back({ids, look, &caches_[{ids.a, ids.b}]});
+  }
+  for_each_index(hard.size(), threads, 1,
+                 [&](std::size_t i) { hard[i].answer = hard[i].look.solve(hard[i].ids, *hard[i].cache); });
   std::vector<Meeting> meetings;
-  for (const auto& answer : answers)
-    if (answer) meetings.push_back(*answer);
+  for (const Hard& pair : hard)
+    if (pair.answer) meetings.push_back(*pair.answer);
   std::stable_sort(meetings.begin(), meetings.end(),
                    [](const Meeting& x, const Meeting& y) { return x.until < y.until; });
   return meetings;

@@ -2,23 +2,13 @@
 // How far may all bodies go? The certified end of a stretch of time in which every body has a constant velocity.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
-#include <span>
 
-#include <graze/scene.hpp>
-
-#include "broadphase/swept_box.hpp"
+#include "world/manifold.hpp"
+#include "world/traveller.hpp"
 
 namespace graze {
-
-// A body on its way through the stretch, which starts at 0.
-struct Traveller {
-  Body body;
-  const ShapeBound* bound;
-  bool moves;
-};
 
 // A pair that is not free during the whole stretch.
 struct Meeting {
@@ -28,22 +18,32 @@ struct Meeting {
   bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
 };
 
-// Pairs of positions that may come closer than the margin during the window, in order: a box around everything each
-// body sweeps. Pairs that are not allowed, and of two that do not move, are left out.
-using Allowed = std::function<bool(std::size_t, std::size_t)>;
-std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
-                                 const Allowed& allowed);
+// Where each pair in touch at the start is closest.
+using Touching = std::map<std::pair<std::size_t, std::size_t>, ManifoldPoint>;
 
 // Remembers what helps the next look.
 class Certifier {
  public:
-  // `separation`: what a pair keeps, if it starts further apart. A pair known to be closer (`gaps`) keeps half of that.
+  // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
+  // its gap.
+  void begin(double separation, Touching touching);
+  const Touching& touching() const { return touching_; }
+
   // All pairs that are not free, the earliest first; until then every pair is certified apart.
-  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, double separation,
-                               const std::map<std::pair<std::size_t, std::size_t>, double>& gaps,
-                               const Allowed& allowed, int threads);
+  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, const Allowed& allowed,
+                               int threads);
+  // The pairs that were looked at last: no others can meet.
+  const std::vector<BodyIds>& pairs() const { return pairs_; }
+  // One pair, over a part of the stretch that starts where these are.
+  std::optional<Meeting> look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length);
 
  private:
+  const ManifoldPoint* touch(const BodyIds& ids) const;
+  double kept(const ManifoldPoint* touch) const;
+
+  double separation_ = 0.0;
+  Touching touching_;
+  std::vector<BodyIds> pairs_;
   std::map<std::pair<std::size_t, std::size_t>, PairCache> caches_;
 };
 

@@ -7,92 +7,129 @@
 namespace graze {
 namespace {
 
-// What one contact needs in every round.
+double inverse(double x) { return x > 0 ? 1.0 / x : 0.0; }
+
+struct Velocity {
+  Vector3 linear, angular;
+};
+
+// One direction of relative motion of two bodies, with all that a round needs of it.
 struct Row {
-  Vector3 arm_a, arm_b;
-  double mass = 0.0;
+  std::uint32_t a = 0, b = 0;
+  Vector3 linear, angular_a, angular_b;  // speed = linear . (v_b - v_a) + angular_b . w_b - angular_a . w_a
+  Vector3 push_a, push_b;                // what an impulse of one does to the velocities, ...
+  Vector3 turn_a, turn_b;                // ... and to the angular ones; taken from a, given to b
+  double mass = 0.0;                     // impulse for a change of speed by one
+
+  Row() = default;
+  Row(const std::vector<SolverBody>& bodies, std::uint32_t first, std::uint32_t second, const Vector3& along,
+      const Vector3& about_a, const Vector3& about_b)
+      : a(first), b(second), linear(along), angular_a(about_a), angular_b(about_b) {
+    push_a = bodies[a].inverse_mass.cwiseProduct(linear);
+    push_b = bodies[b].inverse_mass.cwiseProduct(linear);
+    turn_a = bodies[a].inverse_inertia * angular_a;
+    turn_b = bodies[b].inverse_inertia * angular_b;
+    mass = inverse(linear.dot(push_a + push_b) + angular_a.dot(turn_a) + angular_b.dot(turn_b));
+  }
+
+  double speed(const std::vector<Velocity>& at) const {
+    return linear.dot(at[b].linear - at[a].linear) + angular_b.dot(at[b].angular) - angular_a.dot(at[a].angular);
+  }
+  void apply(std::vector<Velocity>& at, double impulse) const {
+    at[a].linear -= impulse * push_a;
+    at[a].angular -= impulse * turn_a;
+    at[b].linear += impulse * push_b;
+    at[b].angular += impulse * turn_b;
+  }
 };
 
 // Contacts of two bodies with the same normal rub as one: at their middle, along the surface and about the normal. So
 // they cannot waste friction against each other.
 struct Patch {
   std::uint32_t a = 0, b = 0;
-  std::vector<std::size_t> contacts;
   Vector3 normal;
-  Vector3 tangents[2];
-  Vector3 arm_a, arm_b;
-  double tangent_mass[2] = {0.0, 0.0};
-  double turn_mass = 0.0;
   double friction = 0.0;
+  std::vector<std::size_t> contacts;
   double radius = 0.0;  // mean distance of the contacts from the middle
-  Vector3 impulse = Vector3::Zero();
-  double turn_impulse = 0.0;
+  Row slide[2], turn;
 };
-
-void apply(SolverBody& body, const Vector3& arm, const Vector3& impulse) {
-  body.velocity += body.inverse_mass.cwiseProduct(impulse);
-  body.angular_velocity += body.inverse_inertia * arm.cross(impulse);
-}
-
-// How much speed along d an impulse of one along d gives.
-double response(const SolverBody& body, const Vector3& arm, const Vector3& d) {
-  const Vector3 turn = arm.cross(d);
-  return d.dot(body.inverse_mass.cwiseProduct(d)) + turn.dot(body.inverse_inertia * turn);
-}
-
-double inverse(double x) { return x > 0 ? 1.0 / x : 0.0; }
 
 class Rounds {
  public:
-  Rounds(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts) : bodies_(bodies), contacts_(contacts) {
+  Rounds(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts,
+         const std::vector<SolverJointRow>& joints) {
+    for (const SolverBody& body : bodies) velocities_.push_back({body.velocity, body.angular_velocity});
+    for (const SolverJointRow& joint : joints) {
+      rows_.emplace_back(bodies, joint.a, joint.b, joint.linear, joint.angular_a, joint.angular_b);
+      wanted_.push_back(joint.speed);
+      impulses_.push_back(joint.impulse);
+    }
+    joints_ = rows_.size();
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const SolverContact& c = contacts[i];
-      const SolverBody& a = bodies[c.a];
-      const SolverBody& b = bodies[c.b];
-      Row row{c.point_a - a.position, c.point_b - b.position};
-      row.mass = inverse(response(a, row.arm_a, c.normal) + response(b, row.arm_b, c.normal));
-      rows_.push_back(row);
-      push(c.a, c.b, row.arm_a, row.arm_b, c.normal_impulse * c.normal);
+      rows_.emplace_back(bodies, c.a, c.b, c.normal, (c.point_a - bodies[c.a].position).cross(c.normal),
+                         (c.point_b - bodies[c.b].position).cross(c.normal));
+      wanted_.push_back(c.least_speed);
+      impulses_.push_back(c.normal_impulse);
       if (c.friction > 0) patch_of(c).contacts.push_back(i);
     }
-    for (Patch& patch : patches_) prepare(patch);
+    for (Patch& patch : patches_) prepare(patch, bodies, contacts);
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].apply(velocities_, impulses_[i]);
+    std::size_t k = rows_.size();
+    for (const Patch& patch : patches_) {
+      for (const Row& row : patch.slide) row.apply(velocities_, impulses_[k++]);
+      ++k;  // turning starts without
+    }
   }
 
   // The largest change of a speed.
   double round() {
     double change = 0.0;
-    for (std::size_t i = 0; i < contacts_.size(); ++i) change = std::max(change, press(contacts_[i], rows_[i]));
-    for (Patch& patch : patches_) change = std::max(change, rub(patch));
+    for (std::size_t i = 0; i < rows_.size(); ++i) change = std::max(change, press(i));
+    std::size_t k = rows_.size();
+    for (const Patch& patch : patches_) {
+      change = std::max(change, rub(patch, k));
+      k += 3;
+    }
     return change;
   }
 
   // A round, then a step further along the way of the rounds before (nonsmooth nonlinear conjugate gradients,
   // Silcowitz-Hansen et al. 2010): stacks need far fewer of them.
   double accelerated_round() {
-    std::vector<double> step = impulses();
+    before_ = impulses_;
     const double change = round();
-    const std::vector<double> after = impulses();
     double square = 0.0;
-    for (std::size_t k = 0; k < step.size(); ++k) {
-      step[k] = after[k] - step[k];
-      square += step[k] * step[k];
+    for (std::size_t k = 0; k < impulses_.size(); ++k) {
+      before_[k] = impulses_[k] - before_[k];
+      square += before_[k] * before_[k];
     }
     const double ratio = square < last_square_ ? square / last_square_ : 0.0;
     last_square_ = square;
-    way_.resize(step.size(), 0.0);
+    way_.resize(impulses_.size(), 0.0);
     for (double& w : way_) w *= ratio;
     if (ratio > 0) add(way_);
-    for (std::size_t k = 0; k < step.size(); ++k) way_[k] += step[k];
+    for (std::size_t k = 0; k < way_.size(); ++k) way_[k] += before_[k];
     return change;
   }
 
-  // To each contact its part of the friction.
-  void share_out() {
+  void finish(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
+              std::vector<SolverJointRow>& joints) const {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      bodies[i].velocity = velocities_[i].linear;
+      bodies[i].angular_velocity = velocities_[i].angular;
+    }
+    for (std::size_t i = 0; i < joints.size(); ++i) joints[i].impulse = impulses_[i];
+    for (std::size_t i = 0; i < contacts.size(); ++i) contacts[i].normal_impulse = impulses_[joints_ + i];
+    // To each contact its part of the friction.
+    std::size_t k = rows_.size();
     for (const Patch& patch : patches_) {
       const double sum = load(patch);
+      const Vector3 friction = impulses_[k] * patch.slide[0].linear + impulses_[k + 1] * patch.slide[1].linear;
       for (const std::size_t i : patch.contacts)
-        contacts_[i].tangent_impulse =
-            sum > 0 ? Vector3(contacts_[i].normal_impulse / sum * patch.impulse) : Vector3(Vector3::Zero());
+        contacts[i].tangent_impulse =
+            sum > 0 ? Vector3(contacts[i].normal_impulse / sum * friction) : Vector3(Vector3::Zero());
+      k += 3;
     }
   }
 
@@ -111,139 +148,119 @@ class Rounds {
 
   double load(const Patch& patch) const {
     double sum = 0.0;
-    for (const std::size_t i : patch.contacts) sum += contacts_[i].normal_impulse;
+    for (const std::size_t i : patch.contacts) sum += impulses_[joints_ + i];
     return sum;
   }
 
-  void prepare(Patch& patch) {
-    const SolverBody& a = bodies_[patch.a];
-    const SolverBody& b = bodies_[patch.b];
+  void prepare(Patch& patch, const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts) {
     // Where the last load was, if there was one.
     const double sum = load(patch);
+    const double count = static_cast<double>(patch.contacts.size());
     Vector3 middle_a = Vector3::Zero();
     Vector3 middle_b = Vector3::Zero();
+    Vector3 impulse = Vector3::Zero();
     for (const std::size_t i : patch.contacts) {
-      const double weight =
-          sum > 0 ? contacts_[i].normal_impulse / sum : 1.0 / static_cast<double>(patch.contacts.size());
-      middle_a += weight * contacts_[i].point_a;
-      middle_b += weight * contacts_[i].point_b;
-      patch.impulse += contacts_[i].tangent_impulse;
+      const double weight = sum > 0 ? contacts[i].normal_impulse / sum : 1.0 / count;
+      middle_a += weight * contacts[i].point_a;
+      middle_b += weight * contacts[i].point_b;
+      impulse += contacts[i].tangent_impulse;
     }
-    for (const std::size_t i : patch.contacts)
-      patch.radius += (contacts_[i].point_b - middle_b).norm() / static_cast<double>(patch.contacts.size());
-    patch.impulse -= patch.impulse.dot(patch.normal) * patch.normal;
-    patch.tangents[0] = patch.normal.unitOrthogonal();
-    patch.tangents[1] = patch.normal.cross(patch.tangents[0]);
-    patch.arm_a = middle_a - a.position;
-    patch.arm_b = middle_b - b.position;
-    for (int k = 0; k < 2; ++k)
-      patch.tangent_mass[k] =
-          inverse(response(a, patch.arm_a, patch.tangents[k]) + response(b, patch.arm_b, patch.tangents[k]));
-    patch.turn_mass = inverse(patch.normal.dot((a.inverse_inertia + b.inverse_inertia) * patch.normal));
-    push(patch.a, patch.b, patch.arm_a, patch.arm_b, patch.impulse);
-  }
-
-  Vector3 relative(std::uint32_t a, std::uint32_t b, const Vector3& arm_a, const Vector3& arm_b) const {
-    return bodies_[b].velocity + bodies_[b].angular_velocity.cross(arm_b) - bodies_[a].velocity -
-           bodies_[a].angular_velocity.cross(arm_a);
-  }
-
-  void push(std::uint32_t a, std::uint32_t b, const Vector3& arm_a, const Vector3& arm_b, const Vector3& impulse) {
-    apply(bodies_[a], arm_a, -impulse);
-    apply(bodies_[b], arm_b, impulse);
-  }
-
-  void turn(const Patch& patch, double impulse) {
-    SolverBody& a = bodies_[patch.a];
-    SolverBody& b = bodies_[patch.b];
-    a.angular_velocity -= impulse * (a.inverse_inertia * patch.normal);
-    b.angular_velocity += impulse * (b.inverse_inertia * patch.normal);
-  }
-
-  std::vector<double> impulses() const {
-    std::vector<double> result;
-    result.reserve(contacts_.size() + 4 * patches_.size());
-    for (const SolverContact& c : contacts_) result.push_back(c.normal_impulse);
-    for (const Patch& patch : patches_)
-      result.insert(result.end(), {patch.impulse.x(), patch.impulse.y(), patch.impulse.z(), patch.turn_impulse});
-    return result;
+    for (const std::size_t i : patch.contacts) patch.radius += (contacts[i].point_b - middle_b).norm() / count;
+    const Vector3 arm_a = middle_a - bodies[patch.a].position;
+    const Vector3 arm_b = middle_b - bodies[patch.b].position;
+    const Vector3 across = patch.normal.unitOrthogonal();
+    const Vector3 tangents[2] = {across, patch.normal.cross(across)};
+    for (int k = 0; k < 2; ++k) {
+      patch.slide[k] = Row(bodies, patch.a, patch.b, tangents[k], arm_a.cross(tangents[k]), arm_b.cross(tangents[k]));
+      impulses_.push_back(impulse.dot(tangents[k]));
+    }
+    patch.turn = Row(bodies, patch.a, patch.b, Vector3::Zero(), patch.normal, patch.normal);
+    impulses_.push_back(0.0);
   }
 
   void add(const std::vector<double>& more) {
-    std::size_t k = 0;
-    for (std::size_t i = 0; i < contacts_.size(); ++i, ++k) {
-      SolverContact& c = contacts_[i];
-      c.normal_impulse += more[k];
-      push(c.a, c.b, rows_[i].arm_a, rows_[i].arm_b, more[k] * c.normal);
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].apply(velocities_, more[i]);
+    std::size_t k = rows_.size();
+    for (const Patch& patch : patches_) {
+      patch.slide[0].apply(velocities_, more[k]);
+      patch.slide[1].apply(velocities_, more[k + 1]);
+      patch.turn.apply(velocities_, more[k + 2]);
+      k += 3;
     }
-    for (Patch& patch : patches_) {
-      const Vector3 impulse(more[k], more[k + 1], more[k + 2]);
-      patch.impulse += impulse;
-      patch.turn_impulse += more[k + 3];
-      push(patch.a, patch.b, patch.arm_a, patch.arm_b, impulse);
-      turn(patch, more[k + 3]);
-      k += 4;
-    }
+    for (std::size_t i = 0; i < more.size(); ++i) impulses_[i] += more[i];
   }
 
-  double press(SolverContact& c, const Row& row) {
-    const double speed = relative(c.a, c.b, row.arm_a, row.arm_b).dot(c.normal);
-    const double impulse = std::max(0.0, c.normal_impulse - row.mass * (speed - c.least_speed));
-    const double more = impulse - c.normal_impulse;
+  // Contacts only push, joints hold.
+  double press(std::size_t i) {
+    const Row& row = rows_[i];
+    double impulse = impulses_[i] - row.mass * (row.speed(velocities_) - wanted_[i]);
+    if (i >= joints_) impulse = std::max(0.0, impulse);
+    const double more = impulse - impulses_[i];
     if (more == 0.0) return 0.0;
-    c.normal_impulse = impulse;
-    push(c.a, c.b, row.arm_a, row.arm_b, more * c.normal);
+    impulses_[i] = impulse;
+    row.apply(velocities_, more);
     return std::abs(more) / row.mass;
   }
 
-  // Coulomb: as much as it takes to stop the sliding and the turning, within what the load allows.
-  double rub(Patch& patch) {
+  // Coulomb: as much as it takes to stop the sliding and the turning, within what the load allows. `k`: where the
+  // impulses of the patch are.
+  double rub(const Patch& patch, std::size_t k) {
     const double most = patch.friction * load(patch);
-    const Vector3 sliding = relative(patch.a, patch.b, patch.arm_a, patch.arm_b);
-    Vector3 wanted = patch.impulse;
-    for (int k = 0; k < 2; ++k) wanted -= patch.tangent_mass[k] * sliding.dot(patch.tangents[k]) * patch.tangents[k];
-    if (const double length = wanted.norm(); length > most) wanted *= most / length;
-    const Vector3 more = wanted - patch.impulse;
-    patch.impulse = wanted;
-    push(patch.a, patch.b, patch.arm_a, patch.arm_b, more);
-
-    const double turning = (bodies_[patch.b].angular_velocity - bodies_[patch.a].angular_velocity).dot(patch.normal);
-    const double turned =
-        std::clamp(patch.turn_impulse - patch.turn_mass * turning, -most * patch.radius, most * patch.radius);
-    const double more_turn = turned - patch.turn_impulse;
-    patch.turn_impulse = turned;
-    turn(patch, more_turn);
-
-    const double mass = std::min(patch.tangent_mass[0], patch.tangent_mass[1]);
-    const double change = mass > 0 ? more.norm() / mass : 0.0;
-    return patch.turn_mass > 0 ? std::max(change, std::abs(more_turn) / patch.turn_mass * patch.radius) : change;
+    double slide[2];
+    for (std::size_t j = 0; j < 2; ++j)
+      slide[j] = impulses_[k + j] - patch.slide[j].mass * patch.slide[j].speed(velocities_);
+    if (const double length = std::sqrt(slide[0] * slide[0] + slide[1] * slide[1]); length > most)
+      for (double& impulse : slide) impulse *= most / length;
+    double change = 0.0;
+    for (std::size_t j = 0; j < 2; ++j) {
+      const double more = slide[j] - impulses_[k + j];
+      if (more == 0.0) continue;
+      impulses_[k + j] = slide[j];
+      patch.slide[j].apply(velocities_, more);
+      change = std::max(change, std::abs(more) / patch.slide[j].mass);
+    }
+    const double most_turn = most * patch.radius;
+    const double turn =
+        std::clamp(impulses_[k + 2] - patch.turn.mass * patch.turn.speed(velocities_), -most_turn, most_turn);
+    const double more = turn - impulses_[k + 2];
+    if (more == 0.0) return change;
+    impulses_[k + 2] = turn;
+    patch.turn.apply(velocities_, more);
+    return std::max(change, std::abs(more) / patch.turn.mass * patch.radius);
   }
 
-  std::vector<SolverBody>& bodies_;
-  std::vector<SolverContact>& contacts_;
-  std::vector<Row> rows_;
+  std::vector<Velocity> velocities_;
+  std::vector<Row> rows_;  // of joints, then of contacts
+  std::size_t joints_ = 0;
+  std::vector<double> wanted_;  // speeds of the rows: exactly, or at least
   std::vector<Patch> patches_;
-  std::vector<double> way_;  // of the rounds so far
+  std::vector<double> impulses_;      // of the rows, then three of each patch
+  std::vector<double> before_, way_;  // of the rounds so far
   double last_square_ = 0.0;
 };
 
 }  // namespace
 
-void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts, int rounds,
-                    double accuracy) {
-  Rounds solver(bodies, contacts);
+void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
+                    std::vector<SolverJointRow>& joints, int rounds, double accuracy) {
+  Rounds solver(bodies, contacts, joints);
   // The steps ahead may go too far: plain rounds come last.
   const int plain = 1 + rounds / 4;
   for (int i = plain; i < rounds && solver.accelerated_round() >= accuracy; ++i) {
   }
   for (int i = 0; i < plain && solver.round() >= accuracy; ++i) {
   }
-  solver.share_out();
+  solver.finish(bodies, contacts, joints);
 }
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact) {
   return (bodies[contact.b].velocity_at(contact.point_b) - bodies[contact.a].velocity_at(contact.point_a))
       .dot(contact.normal);
+}
+
+double relative_speed(const std::vector<SolverBody>& bodies, const SolverJointRow& row) {
+  return row.linear.dot(bodies[row.b].velocity - bodies[row.a].velocity) +
+         row.angular_b.dot(bodies[row.b].angular_velocity) - row.angular_a.dot(bodies[row.a].angular_velocity);
 }
 
 }  // namespace graze

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact impulses by projected Gauss-Seidel: bodies' velocities are changed until no contact is violated.
+// Impulses of contacts and joints by projected Gauss-Seidel: bodies' velocities are changed until nothing is violated.
 #pragma once
 
 #include <vector>
@@ -29,9 +29,19 @@ struct SolverContact {
   Vector3 tangent_impulse = Vector3::Zero();
 };
 
+// One direction in which a joint lets nothing move: linear . (v_b - v_a) + angular_b . w_b - angular_a . w_a = speed.
+struct SolverJointRow {
+  std::uint32_t a = 0, b = 0;
+  Vector3 linear = Vector3::Zero(), angular_a = Vector3::Zero(), angular_b = Vector3::Zero();
+  double speed = 0.0;
+  double impulse = 0.0;  // on b; what is in it at the start is applied first
+};
+
 // Until the largest change of a speed in a round is below `accuracy`, or so many rounds.
-void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts, int rounds, double accuracy);
+void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
+                    std::vector<SolverJointRow>& joints, int rounds, double accuracy);
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact);
+double relative_speed(const std::vector<SolverBody>& bodies, const SolverJointRow& row);
 
 }  // namespace graze

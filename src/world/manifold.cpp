@@ -63,8 +63,18 @@ class SurfaceSearch {
     for (const std::uint32_t e : tree_a.edges_of(leaf_a)) {
       const Vector3 a0 = placed(a_.edge(e)[0]);
       const Vector3 a1 = placed(a_.edge(e)[1]);
-      for (const std::uint32_t g : tree_b.edges_of(leaf_b)) edge_edge(e, a0, a1, g);
+      const Vector3 lower = a0.cwiseMin(a1).array() - reach_;
+      const Vector3 upper = a0.cwiseMax(a1).array() + reach_;
+      for (const std::uint32_t g : tree_b.edges_of(leaf_b))
+        if (passes(lower, upper, g)) edge_edge(e, a0, a1, g);
     }
+  }
+
+  // Does the edge of b, or the box around it, pass the box?
+  bool passes(const Vector3& lower, const Vector3& upper, std::uint32_t edge) const {
+    const Vector3& b0 = b_.vertex(b_.edge(edge)[0]);
+    const Vector3& b1 = b_.vertex(b_.edge(edge)[1]);
+    return (b0.cwiseMax(b1).array() >= lower.array()).all() && (b0.cwiseMin(b1).array() <= upper.array()).all();
   }
 
   // Only above the inside of the face: over its edges the edges' own pairs know.

@@ -60,7 +60,11 @@ constexpr double kPi = std::numbers::pi;
 
 MassProperties mass_properties(const Shape& shape, double density) {
   const ShapeData& data = shape.data();
-  if (data.surface) return of_mesh(data.surface->mesh(), density);
+  if (data.surface) {
+    MassProperties properties = of_mesh(data.surface->mesh(), density);
+    if (shape.kind() == ShapeKind::Box) properties.centroid.setZero();  // but for rounding
+    return properties;
+  }
   const Vector3 up = Vector3::UnitZ();
   switch (shape.kind()) {
     case ShapeKind::Sphere: {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 #include "shape/shape_data.hpp"
@@ -35,10 +36,11 @@ void check(const WorldBody& body) {
 
 Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
   if (centroid.isZero(0.0)) return shape;
-  if (shape.kind() != ShapeKind::Mesh) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
+  const bool hull = shape.kind() == ShapeKind::ConvexHull && shape.has_surface();
+  if (shape.kind() != ShapeKind::Mesh && !hull) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
   TriangleMesh mesh = shape.triangle_mesh();
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;
-  return Shape::mesh(std::move(mesh));
+  return hull ? Shape::convex_hull(mesh.vertices) : Shape::mesh(std::move(mesh));
 }
 
 Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, double t) {
@@ -49,7 +51,7 @@ Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, doubl
 
 }  // namespace
 
-RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(body), shape(body.shape) {
+RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes) : scene(body), shape(body.shape) {
   check(body);
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
@@ -60,12 +62,15 @@ RigidBody::RigidBody(const WorldBody& body, RecentredShapes& shapes) : scene(bod
     inertia = properties.inertia;
     centroid = properties.centroid;
     const auto key = std::pair(&body.shape.data(), std::array{centroid.x(), centroid.y(), centroid.z()});
-    const auto known = shapes.find(key);
-    shape = known != shapes.end() ? known->second
-                                  : shapes.emplace(key, recentred_shape(body.shape, centroid)).first->second;
+    const auto known = shapes.recentred.find(key);
+    shape = known != shapes.recentred.end()
+                ? known->second
+                : shapes.recentred.emplace(key, recentred_shape(body.shape, centroid)).first->second;
     for (std::size_t k = 0; k < 3; ++k) inverse_mass[static_cast<int>(k)] = body.fixed[k] ? 0.0 : 1.0 / mass;
   }
   bound = bound_of(shape);
+  if (const auto [at, added] = shapes.points.try_emplace(&shape.data()); added) at->second = SupportPoints::of(shape);
+  points = shapes.points.at(&shape.data());
   require(bound.bounded || !is_dynamic(), "a half-space cannot be dynamic");
   state = {body.placement.position + orientation * centroid, orientation, body.velocity, body.angular_velocity};
   if (body.kind == BodyKind::Static) state.velocity = state.angular_velocity = Vector3::Zero();
@@ -103,21 +108,36 @@ Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
 }
 
 Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double h) const {
-  constexpr int kIterations = 8;
-  Vector3 velocity = inverse_inertia_at(state.orientation) * angular_momentum;
-  for (int i = 0; i < kIterations; ++i)
-    velocity = inverse_inertia_at(turned(state.orientation, velocity, 0.5 * h)) * angular_momentum;
-  return velocity;
+  constexpr double kMostWander = 0.02;  // radians of the axis in a short step
+  constexpr double kMostSteps = 64;
+  const Vector3 start = inverse_inertia_at(state.orientation) * angular_momentum;
+  const double wander = (inverse_inertia_at(state.orientation) * start.cross(angular_momentum)).norm();
+  if (!(wander > 0)) return start;
+  const double steps = std::clamp(std::ceil(wander * h / (kMostWander * start.norm())), 1.0, kMostSteps);
+  Quaternion orientation = state.orientation;
+  Vector3 sum = Vector3::Zero();
+  for (int k = 0; k < static_cast<int>(steps); ++k) {
+    const Vector3 velocity = midpoint_velocity(orientation, angular_momentum, h / steps);
+    orientation = turned(orientation, velocity, h / steps);
+    sum += velocity / steps;
+  }
+  if (steps == 1.0) return sum;
+  // One turn from the first orientation to the last, of the whole turns of the way there.
+  const Eigen::AngleAxisd whole(orientation * state.orientation.conjugate());
+  const double turns = std::round((h * sum.dot(whole.axis()) - whole.angle()) / (2 * std::numbers::pi));
+  return (whole.angle() + 2 * std::numbers::pi * turns) / h * whole.axis();
 }
 
-double RigidBody::longest_step() const {
-  constexpr double kMostWander = 0.02;  // radians of the axis in a step
-  if (!is_dynamic()) return std::numeric_limits<double>::infinity();
-  const Vector3& w = state.angular_velocity;
-  const double speed = w.norm();
-  if (speed == 0.0) return std::numeric_limits<double>::infinity();
-  const double wander = (inverse_inertia_at(state.orientation) * w.cross(inertia_at(state.orientation) * w)).norm();
-  return kMostWander * speed / std::max(wander, std::numeric_limits<double>::min());
+// That which the body has, by its angular momentum, halfway through.
+Vector3 RigidBody::midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const {
+  constexpr int kMostIterations = 8;
+  Vector3 velocity = inverse_inertia_at(from) * angular_momentum;
+  for (int i = 0; i < kMostIterations; ++i) {
+    const Vector3 last = velocity;
+    velocity = inverse_inertia_at(turned(from, velocity, 0.5 * h)) * angular_momentum;
+    if ((velocity - last).squaredNorm() <= 1e-28 * velocity.squaredNorm()) break;
+  }
+  return velocity;
 }
 
 double RigidBody::kinetic_energy() const {

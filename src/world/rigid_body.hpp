@@ -8,17 +8,22 @@
 #include <graze/world.hpp>
 
 #include "broadphase/swept_box.hpp"
+#include "world/support_points.hpp"
 
 namespace graze {
 
-// Shapes moved to their centres of mass, once for all bodies that share one.
-using RecentredShapes = std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape>;
+// What bodies of the same shape share: the shape moved to its centre of mass, and its points.
+struct SharedShapes {
+  std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape> recentred;
+  std::map<const ShapeData*, std::shared_ptr<const SupportPoints>> points;
+};
 
 struct RigidBody {
   WorldBody scene;
-  Shape shape;                         // the centre of mass at its origin
-  ShapeBound bound;                    // of it
-  Vector3 centroid = Vector3::Zero();  // in the scene's shape
+  Shape shape;                                  // the centre of mass at its origin
+  ShapeBound bound;                             // of it
+  std::shared_ptr<const SupportPoints> points;  // of it, or null
+  Vector3 centroid = Vector3::Zero();           // in the scene's shape
   Vector3 inverse_mass = Vector3::Zero();
   double mass = 0.0;  // of dynamic bodies, whatever is fixed
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
@@ -26,7 +31,7 @@ struct RigidBody {
   double rest_time = 0.0;  // infinite: asleep
 
   // Throws std::invalid_argument.
-  RigidBody(const WorldBody& body, RecentredShapes& shapes);
+  RigidBody(const WorldBody& body, SharedShapes& shapes);
 
   bool is_dynamic() const { return scene.kind == BodyKind::Dynamic; }
   bool is_asleep() const { return rest_time == std::numeric_limits<double>::infinity(); }
@@ -35,13 +40,14 @@ struct RigidBody {
   Eigen::Matrix3d inertia_at(const Quaternion& orientation) const;
   Eigen::Matrix3d inverse_inertia_at(const Quaternion& orientation) const;
 
-  // The constant angular velocity that stands for free rotation over the next h: that which the body has, by its
-  // angular momentum, halfway through. (The implicit midpoint rule: momentum is kept exactly, energy on average.)
+  // The constant angular velocity that takes the body where free rotation does in the next h: by short steps of the
+  // implicit midpoint rule, which keep momentum exactly and energy on average.
   Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
-  // The longest time over which that is a fair account of how the axis wanders.
-  double longest_step() const;
 
   double kinetic_energy() const;
+
+ private:
+  Vector3 midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;
 };
 
 // Where the motion takes a body in a time t. Nearest doubles: off by a few roundings.

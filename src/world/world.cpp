@@ -18,6 +18,16 @@ const std::vector<Separated>& World::separated() const { return core_->separated
 bool World::collide(std::size_t a, std::size_t b) const { return core_->collide(a, b); }
 WorldState World::state() const { return core_->state(); }
 void World::restore(const WorldState& state) { core_->restore(state); }
+
+std::optional<CastHit> World::cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted) const {
+  return core_->cast(Shape::convex_hull({Vector3::Zero()}), {from, Quaternion::Identity()}, way, wanted);
+}
+
+std::optional<CastHit> World::cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
+                                         const Wanted& wanted) const {
+  return core_->cast(shape, from, way, wanted);
+}
+
 double World::energy() const { return core_->energy(); }
 
 void World::set_velocity(std::size_t i, const Vector3& velocity, const Vector3& angular_velocity) {

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// How bodies will move: forces, contacts and joints, and the motions that follow from them.
+#include <algorithm>
+#include <cmath>
+
+#include "world/core.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
+// Large heaps get fewer rounds of the solver: what is left to do, they do in the next step.
+constexpr int kWork = 20000, kFewestRounds = 20;
+
+}  // namespace
+
+int World::Core::rounds_for(std::size_t rows, int most) {
+  return std::clamp(kWork / static_cast<int>(rows), std::min(kFewestRounds, most), most);
+}
+
+std::vector<SolverBody> World::Core::solver_bodies() const {
+  std::vector<SolverBody> result;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = bodies[i];
+    SolverBody solver;
+    solver.position = body.state.position;
+    if (!is_still(i)) {
+      solver.velocity = body.state.velocity;
+      solver.angular_velocity = body.state.angular_velocity;
+      solver.inverse_mass = body.inverse_mass;
+      solver.inverse_inertia = body.inverse_inertia_at(body.state.orientation);
+    }
+    result.push_back(solver);
+  }
+  return result;
+}
+
+// Along the chord of its flight, if there were nothing but forces.
+World::Core::Plan World::Core::free_flight(const RigidBody& body, double h) const {
+  Plan plan;
+  plan.moves = true;
+  plan.velocity = body.state.velocity;
+  plan.angular_velocity = body.state.angular_velocity;
+  if (!body.is_dynamic()) return plan;
+  const WorldBody& scene = body.scene;
+  Vector3 change = h * (options_.gravity + scene.force / body.mass);
+  change += std::expm1(-scene.linear_damping * h) * body.state.velocity;
+  for (int k = 0; k < 3; ++k)
+    if (scene.fixed[static_cast<std::size_t>(k)]) change[k] = 0.0;
+  const Vector3 momentum = body.inertia_at(body.state.orientation) * body.state.angular_velocity;
+  plan.momentum_change = h * scene.torque + std::expm1(-scene.angular_damping * h) * momentum;
+  plan.velocity += 0.5 * change;
+  plan.angular_velocity = body.mean_angular_velocity(momentum + 0.5 * plan.momentum_change, h);
+  plan.velocity_change = change;
+  return plan;
+}
+
+// Free bodies take the chord of their flight. Those held up by contacts take the velocity they will have at the end,
+// which the contacts have been solved for. Those that only hang on joints take the chord with what the joints do.
+std::vector<World::Core::Plan> World::Core::make_plans(double h) {
+  std::vector<SolverBody> solved = solver_bodies();
+  std::vector<Plan> plans(bodies.size());
+  std::vector<bool> touched(bodies.size(), false);
+  for (Touch& touch : touches_) {
+    const double e = restitution(touch.contact.a, touch.contact.b);
+    touch.resting = e == 0.0 || relative_speed(solved, touch.contact) > -resting_speed_;
+    touched[touch.contact.a] = touched[touch.contact.b] = true;
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (is_still(i)) continue;
+    plans[i] = free_flight(bodies[i], h);
+    if (!bodies[i].is_dynamic()) continue;
+    solved[i].velocity += (jointed_[i] && !touched[i] ? 0.5 : 1.0) * plans[i].velocity_change;
+    solved[i].angular_velocity = plans[i].angular_velocity;
+  }
+  const std::vector<SolverBody> before = solved;
+  const std::vector<bool> supported = solve_touches(h, solved);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!supported[i] || !bodies[i].is_dynamic() || is_still(i)) continue;
+    Plan& plan = plans[i];
+    const Vector3 rest = jointed_[i] && !touched[i] ? Vector3(0.5 * plan.velocity_change) : Vector3(Vector3::Zero());
+    plan.supported = true;
+    plan.velocity = solved[i].velocity;
+    plan.angular_velocity = solved[i].angular_velocity;
+    plan.velocity_change = solved[i].velocity - bodies[i].state.velocity + rest;
+    plan.momentum_change +=
+        bodies[i].inertia_at(bodies[i].state.orientation) * (solved[i].angular_velocity - before[i].angular_velocity);
+  }
+  push_apart(h, solved, plans);
+  return plans;
+}
+
+// Contacts and joints. Which bodies feel one of them?
+std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& solved) {
+  std::vector<bool> supported(bodies.size(), false);
+  std::vector<SolverContact> contacts;
+  double speed = 0.0;
+  for (Touch& touch : touches_) {
+    SolverContact& c = touch.contact;
+    if (!touch.resting) continue;
+    touch.room = room_for(touch, h);
+    c.least_speed = -std::max(0.0, touch.place.gap - touch.room) / h;
+    speed = std::max(speed, std::abs(relative_speed(solved, c)));
+    contacts.push_back(c);
+  }
+  std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
+  for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
+  if (contacts.empty() && rows.empty()) return supported;
+  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), options_.solver_iterations),
+                 std::max(kAccuracy * speed, kCreep * gap_ / h));
+  std::size_t next = 0;
+  for (Touch& touch : touches_) {
+    if (!touch.resting) continue;
+    touch.contact = contacts[next++];
+    if (touch.contact.normal_impulse > 0) supported[touch.contact.a] = supported[touch.contact.b] = true;
+  }
+  next = 0;
+  for (Joint& joint : joints_) {
+    if (is_still(joint.a()) && is_still(joint.b())) continue;
+    supported[joint.a()] = supported[joint.b()] = true;
+    next += joint.remember(&rows[next]);
+  }
+  return supported;
+}
+
+// Such that the joints are off at the end by no more than `left` of what they are now, paths being bent as they are for
+// the velocities so far: what is missing then is made up for by the speed along the row. With the projection after the
+// stretch, and left = 1, that is the RATTLE scheme.
+std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<SolverBody>& moving,
+                                                    double left) const {
+  std::vector<SolverJointRow> result;
+  for (const Joint& joint : joints_) {
+    if (is_still(joint.a()) && is_still(joint.b())) continue;
+    const auto end = [&](std::size_t i) {
+      return moved(bodies[i].state, moving[i].velocity, moving[i].angular_velocity, h);
+    };
+    std::vector<SolverJointRow> rows = joint.rows(bodies[joint.a()].state, bodies[joint.b()].state);
+    const std::array<double, 6> now = joint.errors(rows, bodies[joint.a()].state, bodies[joint.b()].state);
+    const std::array<double, 6> then = joint.errors(rows, end(joint.a()), end(joint.b()));
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      rows[k].speed = relative_speed(moving, rows[k]) - (then[k] - left * now[k]) / h;
+      result.push_back(rows[k]);
+    }
+  }
+  return result;
+}
+
+// Where joints have taken the bodies, they hold back other velocities than before.
+void World::Core::project_on_joints() {
+  if (joints_.empty()) return;
+  std::vector<SolverBody> moving = solver_bodies();
+  std::vector<SolverJointRow> rows;
+  double speed = 0.0;
+  for (const Joint& joint : joints_) {
+    if (is_still(joint.a()) && is_still(joint.b())) continue;
+    for (SolverJointRow row : joint.rows(bodies[joint.a()].state, bodies[joint.b()].state)) {
+      row.impulse = 0.0;
+      speed = std::max(speed, std::abs(relative_speed(moving, row)));
+      rows.push_back(row);
+    }
+  }
+  if (rows.empty()) return;
+  std::vector<SolverContact> none;
+  solve_contacts(moving, none, rows, rounds_for(rows.size(), options_.solver_iterations), kAccuracy * speed);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!jointed_[i] || !bodies[i].is_dynamic() || is_still(i)) continue;
+    bodies[i].state.velocity = moving[i].velocity;
+    bodies[i].state.angular_velocity = moving[i].angular_velocity;
+  }
+}
+
+// The gap to be kept. Where bodies slide or turn on each other, what is solved for is less exact, and paths bend: there
+// they keep some more off, as long as they do.
+double World::Core::room_for(const Touch& touch, double h) const {
+  constexpr double kMost = 8.0;    // gaps
+  constexpr double kSlide = 0.01;  // of the way they go along each other
+  const BodyState& a = bodies[touch.contact.a].state;
+  const BodyState& b = bodies[touch.contact.b].state;
+  const Vector3 arm_a = touch.contact.point_a - a.position;
+  const Vector3 arm_b = touch.contact.point_b - b.position;
+  const Vector3 slide = b.velocity + b.angular_velocity.cross(arm_b) - a.velocity - a.angular_velocity.cross(arm_a);
+  const double bend =
+      0.5 * h * h * (a.angular_velocity.squaredNorm() * arm_a.norm() + b.angular_velocity.squaredNorm() * arm_b.norm());
+  return gap_ + std::min(kMost * gap_, kSlide * h * slide.norm() + bend);
+}
+
+// A body that waits lives less: its velocity changes as much as the part of the time that it moves. But what holds it
+// up acts in full, unless the body would have more energy for that.
+void World::Core::commit(const Stretch& stretch) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Plan& plan = stretch.plans[i];
+    const double t = stretch.stops[i];
+    const double part = t == stretch.planned ? 1.0 : t / stretch.planned;
+    RigidBody& body = bodies[i];
+    if (!plan.moves) continue;
+    const double energy_before = energy_of(body);
+    const Vector3 momentum = body.inertia_at(body.state.orientation) * body.state.angular_velocity;
+    const BodyState end = moved(body.state, plan.velocity, plan.angular_velocity, t);
+    if (!body.is_dynamic()) {
+      body.state = end;
+      continue;
+    }
+    const auto change_by = [&](double amount) {
+      body.state = end;
+      body.state.velocity += amount * plan.velocity_change;
+      body.state.angular_velocity =
+          body.inverse_inertia_at(body.state.orientation) * (momentum + amount * plan.momentum_change);
+    };
+    change_by(plan.supported ? 1.0 : part);
+    if (plan.supported && part < 1 && energy_of(body) > energy_before) change_by(part);
+  }
+  project_on_joints();
+}
+
+}  // namespace graze

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What keeps bodies off each other, and joints together, although paths bend and solutions are not exact.
+#include <algorithm>
+
+#include "world/core.hpp"
+
+namespace graze {
+
+// Of the contact's points, along its normal, when the motion starts.
+double World::Core::planned_speed(const Touch& touch, const std::vector<Plan>& plans) const {
+  const auto speed = [&](std::size_t i, const Vector3& point) {
+    return touch.contact.normal.dot(plans[i].velocity +
+                                    plans[i].angular_velocity.cross(point - bodies[i].state.position));
+  };
+  return speed(touch.contact.b, touch.contact.point_b) - speed(touch.contact.a, touch.contact.point_a);
+}
+
+double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
+  const BodyState& a = bodies[touch.contact.a].state;
+  const BodyState& b = bodies[touch.contact.b].state;
+  const Plan& plan_a = plans[touch.contact.a];
+  const Plan& plan_b = plans[touch.contact.b];
+  return gap_after(touch.place, a, moved(a, plan_a.velocity, plan_a.angular_velocity, h), b,
+                   moved(b, plan_b.velocity, plan_b.angular_velocity, h));
+}
+
+// Where bodies would end closer than the gap, because they are so already or because paths bend as bodies turn, their
+// motion, but not their velocity, gets what keeps them off.
+void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
+  constexpr double kPart = 0.5;        // of what is missing at the start
+  constexpr double kTolerance = 0.05;  // of the gap
+  constexpr int kCorrections = 3;
+  const int most_rounds = joints_.empty() ? 50 : 500;  // errors go a long way along chains
+  std::vector<SolverBody> pushed = solved;
+  for (int k = 0; k < kCorrections; ++k) {
+    std::vector<SolverContact> contacts;
+    bool needed = false;
+    for (const Touch& touch : touches_) {
+      if (!touch.resting) continue;
+      SolverContact c = touch.contact;
+      const double wanted = touch.room - kPart * std::max(0.0, touch.room - touch.place.gap);
+      const double missing = wanted - gap_at_end(touch, plans, h);
+      needed = needed || missing > kTolerance * gap_;
+      // Paths that bend away leave room at the end, but none to come closer before.
+      c.least_speed = std::max(missing / h, touch.contact.least_speed - planned_speed(touch, plans));
+      c.friction = 0.0;
+      c.normal_impulse = 0.0;
+      c.tangent_impulse = Vector3::Zero();
+      contacts.push_back(c);
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      pushed[i].velocity = plans[i].velocity;
+      pushed[i].angular_velocity = plans[i].angular_velocity;
+    }
+    std::vector<SolverJointRow> rows = joint_rows(h, pushed, 1.0 - kPart);
+    for (SolverJointRow& row : rows) {
+      row.speed -= relative_speed(pushed, row);
+      row.impulse = 0.0;
+      needed = needed || std::abs(row.speed) * h > kTolerance * gap_;
+    }
+    if (!needed) return;
+    for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
+    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds), 2e-2 * gap_ / h);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (!bodies[i].is_dynamic() || is_still(i)) continue;
+      plans[i].velocity += pushed[i].velocity;
+      plans[i].angular_velocity += pushed[i].angular_velocity;
+    }
+  }
+}
+
+}  // namespace graze

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where bodies are in touch at the start of a stretch, and where they will come into touch during it.
+#include <algorithm>
+#include <cmath>
+
+#include "world/core.hpp"
+#include "world/witness.hpp"
+
+namespace graze {
+namespace {
+
+// In gaps.
+constexpr double kReach = 20.0;       // bodies closer than this touch
+constexpr double kSeparation = 0.05;  // certified at all times
+
+}  // namespace
+
+void World::Core::find_touches() {
+  touches_.clear();
+  for (const Joint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
+  Touching touching;
+  const double reach = kReach * gap_;
+  const std::vector<Traveller> at_rest = travellers(nullptr);
+  for (const BodyIds& ids : close_pairs(at_rest, 0.0, reach, [&](auto a, auto b) { return collide(a, b); })) {
+    if (widest_axis(at_rest[ids.a], at_rest[ids.b]).gap > reach) continue;
+    const RigidBody& a = bodies[ids.a];
+    const RigidBody& b = bodies[ids.b];
+    const Pose pose_a = a.pose();
+    const Pose pose_b = b.pose();
+    const auto points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
+    if (!points.empty()) wake_neighbours(ids);
+    for (const ManifoldPoint& point : points) {
+      add_touch(ids, point);
+      const auto at = touching.try_emplace({ids.a, ids.b}, point).first;
+      if (point.gap < at->second.gap) at->second = point;
+    }
+  }
+  certifier_.begin(kSeparation * gap_, std::move(touching));
+}
+
+void World::Core::wake_neighbours(const BodyIds& ids) {
+  for (const auto& [one, other] : {std::pair(ids.a, ids.b), std::pair(ids.b, ids.a)})
+    if (bodies[one].is_asleep() && !is_still(other) && bodies[other].rest_time == 0.0) bodies[one].rest_time = 0.0;
+}
+
+void World::Core::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
+  Touch touch;
+  SolverContact& c = touch.contact;
+  c.a = static_cast<std::uint32_t>(ids.a);
+  c.b = static_cast<std::uint32_t>(ids.b);
+  c.point_a = place.point_a;
+  c.point_b = place.point_b;
+  c.normal = place.normal;
+  c.friction = friction(ids.a, ids.b);
+  if (const auto warm = warm_.find({{ids.a, ids.b}, place.features}); warm != warm_.end()) {
+    const Vector3 last(warm->second[1], warm->second[2], warm->second[3]);
+    c.normal_impulse = warm->second[0];
+    c.tangent_impulse = last - last.dot(c.normal) * c.normal;
+  }
+  touch.place = place;
+  touch.resting = true;
+  touches_.push_back(touch);
+}
+
+// Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
+// the stretch. True if there are such that were not known before.
+bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
+  constexpr double kFar = 0.25;   // of the smaller body's radius
+  constexpr double kTurn = 0.25;  // radians
+  bool found = false;
+  for (const Meeting& meeting : meetings) {
+    const RigidBody& a = bodies[meeting.ids.a];
+    const RigidBody& b = bodies[meeting.ids.b];
+    const Plan& plan_a = plans[meeting.ids.a];
+    const Plan& plan_b = plans[meeting.ids.b];
+    if (meeting.stuck) continue;
+    if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
+    const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
+    const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
+    if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
+    // Where the two points are now.
+    const auto back = [&](const Vector3& point, const BodyState& state, const Plan& plan) {
+      const BodyState there = moved(state, plan.velocity, plan.angular_velocity, meeting.until);
+      return Vector3(state.position + state.orientation * (there.orientation.conjugate() * (point - there.position)));
+    };
+    ManifoldPoint place;
+    place.point_a = back(meeting.contact.point_a, a.state, plan_a);
+    place.point_b = back(meeting.contact.point_b, b.state, plan_b);
+    place.normal = meeting.contact.normal;
+    place.gap = place.normal.dot(place.point_b - place.point_a);
+    const Feature& x = meeting.contact.feature_a;
+    const Feature& y = meeting.contact.feature_b;
+    place.features = (std::uint64_t{1} << 63U) | static_cast<std::uint64_t>(x.kind) << 60U |
+                     static_cast<std::uint64_t>(x.index) << 32U | static_cast<std::uint64_t>(y.kind) << 28U | y.index;
+    const auto same = [&](const Touch& t) {
+      return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
+    };
+    if (std::any_of(touches_.begin(), touches_.end(), same)) continue;
+    add_touch(meeting.ids, place);
+    touches_.back().foreseen = WorldImpact{meeting.until, meeting.ids.a,
+                                           meeting.ids.b, 0.5 * (meeting.contact.point_a + meeting.contact.point_b),
+                                           place.normal,  meeting.contact.approach_speed};
+    wake_neighbours(meeting.ids);
+    found = true;
+  }
+  return found;
+}
+
+// One for each pair that was not in touch before.
+void World::Core::report_foreseen(double from, StepReport& report, const World& callbacks) {
+  Pair last{0, 0};
+  for (const Touch& touch : touches_) {
+    const Pair pair{touch.contact.a, touch.contact.b};
+    if (!touch.foreseen || pair == last || certifier_.touching().contains(pair) || !(touch.contact.normal_impulse > 0))
+      continue;
+    last = pair;
+    ++report.impacts;
+    WorldImpact impact = *touch.foreseen;
+    impact.time += from;
+    if (callbacks.on_impact) callbacks.on_impact(impact);
+  }
+}
+
+void World::Core::tell_contacts(StepReport& report, const World& callbacks) const {
+  report.contacts = touches_.size();
+  if (!callbacks.on_contact) return;
+  for (const Touch& touch : touches_)
+    callbacks.on_contact({touch.contact.a, touch.contact.b, touch.place.point_b, touch.contact.normal, touch.place.gap,
+                          touch.contact.normal_impulse});
+}
+
+}  // namespace graze
