@@ -35,8 +35,7 @@ Shape random_shape(Random& random) {
 }
 
 RigidBody random_body(Random& random, const Vector3& position, SharedShapes& shapes) {
-  WorldBody body;
-  body.shape = random_shape(random);
+  WorldBody body{.shape = random_shape(random)};
   body.placement = {position, random.quaternion().normalized()};
   body.velocity = random.vector(random.magnitude(0.01, 5.0));
   body.angular_velocity = random.vector(random.magnitude(0.01, 10.0));
@@ -98,8 +97,7 @@ TEST(Witness, WhatItSaysIsApartIsApart) {
 // Up to the last part in a thousand: two boxes face to face, one falling on the other while both turn as one.
 TEST(Witness, IsTightForFacesThatTurnTogether) {
   SharedShapes shapes;
-  WorldBody box;
-  box.shape = Shape::box({1, 1, 1});
+  WorldBody box{.shape = Shape::box({1, 1, 1})};
   box.angular_velocity = {0, 0, 3};
   const RigidBody below(box, shapes);
   box.placement.position = {0, 0, 1.01};
