@@ -24,12 +24,8 @@ struct Corners {
     }
   }
   void add(const BoxTree& tree) {
-    const BoxNode& box = tree.nodes.front();
-    for (int i = 0; i < 3; ++i) {
-      const Interval half(tree.unit * static_cast<double>(box.half[i]));  // exact: the unit is a power of two
-      upper[i] = std::max(upper[i], (Interval(box.center[i]) + half).hi());
-      lower[i] = std::min(lower[i], (Interval(box.center[i]) - half).lo());
-    }
+    lower = lower.cwiseMin(tree.lower);
+    upper = upper.cwiseMax(tree.upper);
   }
   void add(const std::array<Interval, 3>& bounds) {
     for (int i = 0; i < 3; ++i) {

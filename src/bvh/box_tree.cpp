@@ -65,7 +65,9 @@ class Builder {
   BoxTree build() {
     tree_.nodes.reserve(2 * items_.size());
     tree_.nodes.emplace_back();
-    fill(0, items_);
+    const Bounds all = fill(0, items_).bounds;
+    tree_.lower = all.lower;
+    tree_.upper = all.upper;
     return std::move(tree_);
   }
 
@@ -167,7 +169,7 @@ class Builder {
 BoxTree box_around(std::span<const Vector3> points) {
   Bounds bounds{points[0], points[0]};
   for (const Vector3& p : points) bounds.add({p, p});
-  BoxTree tree{std::vector<BoxNode>(1), unit_for(points)};
+  BoxTree tree{std::vector<BoxNode>(1), unit_for(points), bounds.lower, bounds.upper};
   set_box(bounds, tree.unit, tree.nodes[0]);
   tree.nodes[0].left = 0;
   tree.nodes[0].leaf = 0;

@@ -31,8 +31,9 @@ struct alignas(64) BoxNode {
 static_assert(sizeof(BoxNode) == 64);
 
 struct BoxTree {
-  std::vector<BoxNode> nodes;  // the root first
-  double unit;                 // a power of two about as large as the body
+  std::vector<BoxNode> nodes;    // the root first
+  double unit;                   // a power of two about as large as the body
+  Eigen::Vector3d lower, upper;  // of all, exactly
 };
 
 // Split at the median along the broadest axis of the triangles' middles.

@@ -144,7 +144,12 @@ bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
   double until = time_after(apart_along(leaf_pair(pair), at.direction, need, t, frame_->span()));
   until = std::max(until, apart_together_until(pair, at, need, until));
   if (until == std::numeric_limits<double>::infinity()) return false;
-  if (!(until > pair.until)) return stop(pair, at);
+  if (!(until > pair.until)) {
+    if (t == 0) return stop(pair, at);
+    // Not from an earlier instant, then: where things are is known best from here.
+    move_frame(pair.until, stretch_.hi());
+    return look_at_leaves(pair);
+  }
   push({until, frame_->time(), pair.a, pair.b});
   return false;
 }

@@ -218,9 +218,9 @@ TEST(SceneJson, SaysWhatWasExpected) {
 TEST(SceneJson, NamesWhatThisVersionHas) {
   const std::string shapes =
       "mesh, generated, sphere, capsule, box, cylinder, cone, convex_hull, rounded, minkowski_sum, half_space, "
-      "compound";
+      "compound, parametric, implicit";
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{\"implicit\": 1}")),
-            "q.json:5: bodies[0].shape.implicit: shape \"implicit\" is not in this version (it has " + shapes + ")");
+            "q.json:5: bodies[0].shape.implicit: expected an object, got 1");
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{\"cube\": 1}")),
             "q.json:5: bodies[0].shape: expected one of " + shapes + ", got cube");
   EXPECT_EQ(complaint(scene_with("{\"box\": [1, 2, 3]}", "{}")),
