@@ -4,6 +4,7 @@
 // The difference of two flights with the same clock is linear in s, whatever g and k.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -60,7 +61,8 @@ inline Vec<D> place_of(const Grains<D>& r, const Flight& flight) {
 template <int D>
 inline Grains<D> grains_of(const Vec<D>& x, const Flight& flight) {
   Grains<D> r;
-  for (int d = 0; d < D; ++d) r[d] = static_cast<std::int64_t>(x[d] * flight.grains_per_unit);
+  for (int d = 0; d < D; ++d)
+    r[d] = static_cast<std::int64_t>(std::clamp(x[d] * flight.grains_per_unit, -0x1p61, 0x1p61));
   return r;
 }
 
@@ -111,8 +113,11 @@ inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
   if (flight.straight) {
     const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
     const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
+    // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
+    // differences of two can be told.
     for (int d = 0; d < D; ++d)
-      to.r[d] += static_cast<std::int64_t>(p.v[d] * most) + static_cast<std::int64_t>(p.v[d] * rest);
+      to.r[d] += static_cast<std::int64_t>(std::clamp(p.v[d] * most, -0x1p61, 0x1p61)) +
+                 static_cast<std::int64_t>(std::clamp(p.v[d] * rest, -0x1p59, 0x1p59));
   } else if (ticks != 0) {
     const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));
     const Grains<D> way = grains_of<D>(m.r, flight);
