@@ -6,6 +6,8 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "solver/meter.hpp"
+
 namespace graze {
 
 inline Toi answer_to(const Query& query, Verdict verdict, const Interval& bracket) {
@@ -25,6 +27,15 @@ inline Toi impact_at(const Query& query, double time, const Interval& distance, 
   Toi toi = answer_to(query, Verdict::Impact, {time, std::clamp(later, time, end)});
   toi.separation = {std::max(distance.lo(), query.separation), distance.hi()};
   toi.tolerance = std::max(query.tolerance, left);
+  return toi;
+}
+
+// With the one contact as its patch, if that is asked for, and the statistics.
+inline Toi with_one_contact(Toi toi, const Query& query, const Meter& meter) {
+  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
+    toi.patch = {toi.contact};
+  toi.statistics = meter.counts;
+  toi.statistics.microseconds = meter.seconds() * 1e6;
   return toi;
 }
 

@@ -108,11 +108,7 @@ Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCach
   Toi toi = clear ? answer_to(query, Verdict::Free, Interval(query.window.hi())) : search(a, b, query, meter);
   if (cache != nullptr && !clear && toi.verdict == Verdict::Free) look_for_clearance(a, b, query, *cache, meter);
   if (a.shape.has_surface() && b.shape.has_surface()) return finished(std::move(toi), a, b, query, meter);
-  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
-    toi.patch = {toi.contact};
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_one_contact(std::move(toi), query, meter);
 }
 
 }  // namespace graze

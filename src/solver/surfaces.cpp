@@ -313,12 +313,7 @@ Toi search(const Body& a, const Body& b, const Query& query, const SurfacesOptio
 
 Toi solve_surfaces(const Body& a, const Body& b, const Query& query, const SurfacesOptions& options) {
   Meter meter(query.budget);
-  Toi toi = search(a, b, query, options, meter);
-  if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
-    toi.patch = {toi.contact};
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_one_contact(search(a, b, query, options, meter), query, meter);
 }
 
 }  // namespace graze
