@@ -17,6 +17,7 @@
 #include "redon_bench.hpp"
 #include "robot_bench.hpp"
 #include "scene_bench.hpp"
+#include "simd_bench.hpp"
 #include "surfaces_bench.hpp"
 #include "world_bench.hpp"
 
@@ -111,6 +112,7 @@ void add_bench_command(CLI::App& app) {
   add_redon_bench(*command);
   add_convex_bench(*command);
   add_drag_bench(*command);
+  add_simd_bench(*command);
   add_scene_bench(*command);
   add_robot_bench(*command);
   add_surfaces_bench(*command);

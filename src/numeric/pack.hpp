@@ -65,9 +65,11 @@ inline bool none_of(const PackMask& mask) {
 
 // Bit i is set where lane i holds.
 inline std::uint32_t lanes_of(const PackMask& mask) {
-  std::uint32_t bits = 0;
-  for (int i = 0; i < kLanes; ++i) bits |= static_cast<std::uint32_t>(mask[i] != 0) << i;
-  return bits;
+#if defined(__AVX__)
+  return static_cast<std::uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask)));
+#else
+  return static_cast<std::uint32_t>(mask[0] != 0) | static_cast<std::uint32_t>(mask[1] != 0) << 1;
+#endif
 }
 
 }  // namespace graze
