@@ -10,7 +10,7 @@ namespace graze {
 
 std::vector<ClosePair> close_pairs(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene,
                                    double distance, const PairIsChecked& allowed) {
-  const PartTracks tracks(robot, trajectory, scene);
+  const PartTracks tracks(robot, trajectory, scene, distance);
   const std::size_t parts = tracks.parts();
   std::vector<ClosePair> pairs;
   // From both ends up to where they may be close.

@@ -75,7 +75,8 @@ bool Track::surely_apart(const Track& other, std::size_t part, double distance) 
   return other_box != nullptr && graze::surely_apart(*box, *other_box, distance);
 }
 
-PartTracks::PartTracks(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene) {
+PartTracks::PartTracks(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene,
+                       double distance) {
   const LinkFrames frames(trajectory);
   const std::vector<Lengths> links = frames.lengths(scene.query.window);
   std::vector<Lengths> lengths;
@@ -85,7 +86,7 @@ PartTracks::PartTracks(const Robot::Data& robot, const JointTrajectory& trajecto
   }
   cut(scene.query.window, lengths, robot);
   follow_shapes(robot, frames, lengths);
-  for (const NamedBody& named : scene.bodies) bodies_.push_back(track_of(named.body));
+  for (const NamedBody& named : scene.bodies) bodies_.push_back(track_of(named.body, distance));
 }
 
 void PartTracks::cut(const Interval& window, const std::vector<Lengths>& lengths, const Robot::Data& robot) {
@@ -124,10 +125,13 @@ void PartTracks::follow_shapes(const Robot::Data& robot, const LinkFrames& frame
   for (std::vector<Track::Place>& track : places) shapes_.emplace_back(std::move(track));
 }
 
-Track PartTracks::track_of(const Body& body) const {
+Track PartTracks::track_of(const Body& body, double distance) const {
   const ShapeBound bound = bound_of(body.shape);
-  if (stays(body.motion, {parts_.front().lo(), parts_.back().hi()}))
-    return Track({still_place(body, bound, parts_.front().lo())});
+  const Interval window(parts_.front().lo(), parts_.back().hi());
+  if (stays(body.motion, window)) return Track({still_place(body, bound, window.lo())});
+  Track whole({swept_place(body, bound, window)});
+  const auto is_apart = [&](const Track& shape) { return shape.surely_apart(whole, distance); };
+  if (std::all_of(shapes_.begin(), shapes_.end(), is_apart)) return whole;
   std::vector<Track::Place> places;
   for (const Interval& part : parts_) places.push_back(swept_place(body, bound, part));
   return Track(std::move(places));

@@ -21,7 +21,7 @@ class Track {
  public:
   using Place = std::variant<MovingBox, StillPlane, Anywhere>;
 
-  // By part; the only one if it stays.
+  // By part; or one for all of the time.
   explicit Track(std::vector<Place> places);
 
   // All the time: a quick test that often fails.
@@ -38,8 +38,8 @@ class Track {
 class PartTracks {
  public:
   // The scene's window in parts so short that no link goes further in one than the largest is long, but few. The
-  // trajectory has no corners.
-  PartTracks(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene);
+  // trajectory has no corners. Bodies that are never within `distance` of a link are not followed part by part.
+  PartTracks(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene, double distance);
 
   std::size_t parts() const { return parts_.size(); }
   const Interval& part(std::size_t k) const { return parts_[k]; }
@@ -49,7 +49,7 @@ class PartTracks {
  private:
   void cut(const Interval& window, const std::vector<Lengths>& lengths, const Robot::Data& robot);
   void follow_shapes(const Robot::Data& robot, const LinkFrames& frames, const std::vector<Lengths>& lengths);
-  Track track_of(const Body& body) const;
+  Track track_of(const Body& body, double distance) const;
 
   std::vector<Interval> parts_;
   std::vector<Track> shapes_, bodies_;

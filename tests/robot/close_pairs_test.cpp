@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kDistance = 0.01;
 
-// With bodies of every kind: a floor, one that moves evenly, and one with a corner on its way.
+// With bodies of every kind: a floor, one that moves evenly, one far away, and one with a corner on its way.
 Scene busy_cell(Random& random) {
   Scene scene = random_cell(random);
   scene.bodies.push_back({"floor", {Shape::half_space(Vector3::UnitZ(), -0.2), Motion()}});
