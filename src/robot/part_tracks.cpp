@@ -98,10 +98,10 @@ void PartTracks::cut(const Interval& window, const std::vector<Lengths>& lengths
     way = std::max(way, lengths[i].speed_bound().at(radius) * (window.hi() - window.lo()));
     size = std::max(size, 2 * radius);
   }
-  const double count = way > size ? std::min(std::ceil(way / size), kMostParts) : 1.0;
+  const int count = way > size ? static_cast<int>(std::min(std::ceil(way / size), kMostParts)) : 1;
   double from = window.lo();
-  for (double k = 1; k <= count; ++k) {
-    const double to = k == count ? window.hi() : window.lo() + (window.hi() - window.lo()) * (k / count);
+  for (int k = 1; k <= count; ++k) {
+    const double to = k == count ? window.hi() : window.lo() + (window.hi() - window.lo()) * k / count;
     parts_.emplace_back(from, to);
     from = to;
   }
