@@ -5,24 +5,11 @@
 #include <stdexcept>
 #include <string>
 
-#include "motion/chain.hpp"
+#include "motion/articulated_data.hpp"
 #include "motion/piecewise.hpp"
 #include "motion/turning.hpp"
 
 namespace graze {
-
-struct Linkage::Data {
-  std::vector<Joint> joints;
-  std::vector<std::size_t> first_variable;  // by joint
-  std::vector<ChainJoint> parts;            // by joint, without a curve
-  std::size_t variables = 0;
-};
-
-struct JointTrajectory::Piece {
-  std::vector<JointCurve> curves;  // by variable; unused for floating joints
-  std::vector<Motion> free;        // by joint; still but for floating ones
-  double until = std::numeric_limits<double>::infinity();
-};
 
 namespace {
 
@@ -133,24 +120,27 @@ std::vector<Cubic> variable_spline(const std::vector<double>& times, const std::
 // The joints from one link to another, as they move during a piece, and something fixed to the latter.
 std::vector<ChainJoint> chain_between(const Linkage& linkage, const JointTrajectory::Piece& piece, std::size_t from,
                                       std::size_t link, const Placement& offset) {
-  const Linkage::Data& data = linkage.data();
   std::vector<ChainJoint> chain{ChainJoint::fixed(offset)};
-  for (; link != from; link = data.joints[link - 1].parent) {
+  for (; link != from; link = linkage.joints()[link - 1].parent) {
     if (link == 0) throw std::invalid_argument("motion: a link can be seen from one on its way to the root only");
-    const Joint& joint = data.joints[link - 1];
-    ChainJoint part = data.parts[link - 1];
-    if (part.kind == ChainJoint::Kind::Free) part.free = piece.free[link - 1];
-    if (has_one_variable(joint.type)) {
-      part.curve = piece.curves[data.first_variable[link - 1]];
-      if (joint.mimic) part.curve = part.curve.followed(joint.mimic->multiplier, joint.mimic->offset);
-    }
-    chain.push_back(part);
+    chain.push_back(joint_during(linkage, piece, link - 1));
   }
   std::reverse(chain.begin(), chain.end());
   return chain;
 }
 
 }  // namespace
+
+ChainJoint joint_during(const Linkage& linkage, const JointTrajectory::Piece& piece, std::size_t k) {
+  const Linkage::Data& data = linkage.data();
+  ChainJoint part = data.parts[k];
+  if (part.kind == ChainJoint::Kind::Free) part.free = piece.free[k];
+  if (has_one_variable(data.joints[k].type)) {
+    part.curve = piece.curves[data.first_variable[k]];
+    if (const auto& mimic = data.joints[k].mimic) part.curve = part.curve.followed(mimic->multiplier, mimic->offset);
+  }
+  return part;
+}
 
 Configuration blended(const Configuration& from, const Configuration& to, double share) {
   Configuration q(from.size());
@@ -164,6 +154,7 @@ Linkage::Linkage(std::vector<Joint> joints) {
       if (joints[k].parent > k) throw std::invalid_argument("motion: the parent must come before the child");
       check_mimic(joints, joints[k]);
       data->parts.push_back(part_of(joints[k]));
+      data->plain.emplace_back(data->parts.back());
       data->first_variable.push_back(data->variables);
       data->variables += own_variables(joints[k]);
     } catch (const std::invalid_argument& error) {

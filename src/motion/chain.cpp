@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include "motion/chain_instant.hpp"
+#include "motion/chain_lengths.hpp"
 #include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
 
@@ -121,34 +123,9 @@ struct Frame {
   }
 };
 
-// Bounds on the lengths of the same, whatever the directions: sums over the joints, so they do not grow with the time.
-struct Lengths {
-  Interval velocity, acceleration, spin, spin_rate;
-
-  void take(const ChainJoint& joint, const Interval& time) {
-    Interval way(0.0, norm(joint.offset).hi());
-    Taylor2<Interval> along, about;
-    if (joint.kind == Kind::Slides) along = joint.curve.over(time);
-    if (joint.kind == Kind::Turns) about = joint.curve.over(time);
-    if (joint.kind == Kind::Free) {
-      const RateBound speed = joint.free->speed_bound(time);
-      const RateBound acceleration_of = joint.free->acceleration_bound(time);
-      along = {norm(joint.free->enclose(time, Vector3::Zero()).position), speed.origin, acceleration_of.origin};
-      // A bound on |R' r| / |r| is one on the angular velocity; one on |R'' r| / |r| is one on the angular
-      // acceleration, whose matrix is the part of R'' R^T that changes sign when transposed.
-      about = {0.0, speed.per_radius, acceleration_of.per_radius};
-    }
-    way += abs(along.value);
-    velocity += spin * way + abs(along.first);
-    acceleration += (spin_rate + sqr(spin)) * way + Interval(2.0) * spin * abs(along.first) + abs(along.second);
-    spin_rate += spin * abs(about.first) + abs(about.second);
-    spin += abs(about.first);
-  }
-};
-
 class Chain final : public MotionModel {
  public:
-  explicit Chain(std::vector<ChainJoint> joints) : joints_(std::move(joints)) {
+  explicit Chain(std::vector<ChainJoint> joints) : joints_(std::move(joints)), plain_(joints_.begin(), joints_.end()) {
     const auto turns_evenly = [](const ChainJoint& joint) {
       return joint.kind == Kind::Fixed || (joint.kind == Kind::Turns && joint.curve.is_even());
     };
@@ -168,25 +145,23 @@ class Chain final : public MotionModel {
     return result;
   }
 
+  MotionInstant instant(double time, const Vector3& origin) const override {
+    PlainFrame frame(origin);
+    for (std::size_t k = 0; k < plain_.size(); ++k) frame.take(joints_[k], plain_[k], time);
+    const std::optional<MotionInstant> at = frame.instant();
+    return at ? *at : MotionModel::instant(time, origin);
+  }
+
   Pose pose(double time) const override {
-    const MotionEnclosure at = composed(time, Vector3::Zero());
+    const MotionInstant at = instant(time, Vector3::Zero());
     Pose result = Pose::Identity();
-    for (int i = 0; i < 3; ++i) {
-      result.translation()[i] = at.position[i].mid();
-      for (int j = 0; j < 3; ++j) result.linear()(i, j) = at.rotation(i, j).mid();
-    }
+    result.translation() = at.position;
+    result.linear() = at.rotation;
     return result;
   }
 
-  RateBound speed_bound(const Interval& time) const override {
-    const Lengths lengths = lengths_over(time);
-    return {lengths.velocity.hi(), lengths.spin.hi()};
-  }
-  // |R'' r| = |b x Rr + w x (w x Rr)|.
-  RateBound acceleration_bound(const Interval& time) const override {
-    const Lengths lengths = lengths_over(time);
-    return {lengths.acceleration.hi(), (lengths.spin_rate + sqr(lengths.spin)).hi()};
-  }
+  RateBound speed_bound(const Interval& time) const override { return lengths_over(time).speed_bound(); }
+  RateBound acceleration_bound(const Interval& time) const override { return lengths_over(time).acceleration_bound(); }
   std::string_view name() const override { return "articulated"; }
 
  private:
@@ -218,6 +193,7 @@ class Chain final : public MotionModel {
   }
 
   std::vector<ChainJoint> joints_;
+  std::vector<PlainJoint> plain_;            // the same in doubles
   std::optional<Lengths> constant_lengths_;  // if they do not depend on time
 };
 

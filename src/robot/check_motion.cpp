@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Robot and scene are asked about as one scene of many bodies. Pairs of links follow, each as seen from the last link
-// on the way to both: joints before that move them alike, and have no part in whether they touch. What came first ends
-// the window for the pairs that follow, so the answer is the smallest over all pairs, up to ties.
+// Boxes around links and bodies tell which pairs may come close, and when; those are asked about, the earliest first.
+// Pairs of links are asked about as seen from the last link on the way to both: joints before that move them alike, and
+// have no part in whether they touch. What came first ends the time for the pairs that follow, so the answer is the
+// smallest over all pairs, up to ties.
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
 
-#include "robot/robot_data.hpp"
+#include "query/query_checks.hpp"
+#include "robot/close_pairs.hpp"
+#include "robot/part_tracks.hpp"
 #include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
 
@@ -42,6 +46,12 @@ std::vector<double> times_of(const JointPath& path, const Scene& scene) {
   return times;
 }
 
+// On equal times: what touches there already; then what is known only before; then what is apart there.
+int rank(Verdict verdict) {
+  if (verdict == Verdict::InitialContact) return 0;
+  return verdict == Verdict::Undecided ? 1 : 2;
+}
+
 }  // namespace
 
 // One motion of one robot.
@@ -51,20 +61,17 @@ class MotionSearch {
       : robot_(robot), trajectory_(trajectory), scene_(scene), threads_(threads), query_(scene.query) {}
 
   MotionCheck run() {
-    best_.verdict = Verdict::Free;
-    best_.guarantee = scene_.solver.guarantee();
-    best_.bracket = query_.window.hi();
-    best_.separation = {0.0, std::numeric_limits<double>::infinity()};
-    best_.tolerance = query_.tolerance;
-    check_against_scene();
-    for (const BodyIds& pair : robot_.self_pairs) {
-      if (best_.verdict == Verdict::InitialContact || best_.verdict == Verdict::Unsupported) break;
-      check_pair(pair);
-    }
+    validate(query_);
+    for (const NamedBody& named : scene_.bodies) check_window(named.body, query_);
+    best_ = blank(Verdict::Free, query_.window.hi());
+    if (some_pair_is_unsupported())
+      best_ = blank(Verdict::Unsupported, query_.window);
+    else
+      search();
     best_.statistics = used_;
     best_.statistics.microseconds = 1e6 * seconds();
     MotionCheck result;
-    result.free_fraction = fraction_of(scene_.query.window, best_);
+    result.free_fraction = fraction_of(query_.window, best_);
     result.toi = std::move(best_);
     result.contact = std::move(contact_);
     return result;
@@ -73,11 +80,15 @@ class MotionSearch {
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  // What is left of the time; nothing if it is spent.
-  bool take_budget() {
-    if (!(scene_.query.budget.seconds > 0)) return true;
-    query_.budget.seconds = scene_.query.budget.seconds - seconds();
-    return query_.budget.seconds > 0;
+  // An answer without a pair.
+  Toi blank(Verdict verdict, const Interval& bracket) const {
+    Toi toi;
+    toi.verdict = verdict;
+    toi.guarantee = scene_.solver.guarantee();
+    toi.bracket = bracket;
+    toi.separation = {0.0, std::numeric_limits<double>::infinity()};
+    toi.tolerance = query_.tolerance;
+    return toi;
   }
 
   const LinkShape& shape(std::size_t i) const { return robot_.model.shapes[i]; }
@@ -86,48 +97,79 @@ class MotionSearch {
     return link_motion(trajectory_, shape(i).link, shape(i).origin, seen_from);
   }
 
-  bool may_touch_scene(std::size_t i, const NamedBody& body) const {
-    if (!robot_.link_moves[shape(i).link] && body.body.motion.name() == "still") return false;
+  bool is_checked(std::size_t i, const NamedBody& body) const {
+    if (!robot_.link_moves[shape(i).link] && stays(body.body.motion, query_.window)) return false;
     const auto& ignored = robot_.model.ignored_bodies;
+    if (ignored.empty()) return true;
     return std::find(ignored.begin(), ignored.end(), std::pair(link_name(i), body.name)) == ignored.end();
   }
 
-  void check_against_scene() {
-    if (scene_.bodies.empty()) return;
-    const std::size_t count = robot_.model.shapes.size();
-    std::vector<Body> bodies;
-    for (std::size_t i = 0; i < count; ++i) bodies.push_back({shape(i).shape, motion_of(i, 0)});
-    for (const NamedBody& named : scene_.bodies) bodies.push_back(named.body);
-    Pipeline pipeline;
-    pipeline.solver = scene_.solver;
-    pipeline.threads = threads_;
-    pipeline.allowed = [&](std::size_t a, std::size_t b) {
-      return a < count && b >= count && may_touch_scene(a, scene_.bodies[b - count]);
-    };
-    const SceneToi answer = first_impact(bodies, query_, pipeline);
-    used_ = answer.statistics.pair_queries;
-    take(answer.toi);
-    if (!answer.pair) return;
-    note_contact(answer.pair->a, answer.pair->b - count, true);
+  // What solvers take depends on the shapes, and on whether bodies deform.
+  bool some_pair_is_unsupported() const {
+    std::vector<Body> links;
+    for (const LinkShape& shape : robot_.model.shapes) links.push_back({shape.shape, Motion()});
+    for (std::size_t i = 0; i < links.size(); ++i)
+      for (const NamedBody& named : scene_.bodies)
+        if (!scene_.solver.supports(links[i], named.body) && is_checked(i, named)) return true;
+    return std::any_of(robot_.self_pairs.begin(), robot_.self_pairs.end(),
+                       [&](const BodyIds& ids) { return !scene_.solver.supports(links[ids.a], links[ids.b]); });
   }
 
-  void check_pair(const BodyIds& pair) {
-    const std::size_t ancestor = robot_.linkage.common_ancestor(shape(pair.a).link, shape(pair.b).link);
-    Toi toi;
-    if (take_budget()) {
-      toi = time_of_impact({shape(pair.a).shape, motion_of(pair.a, ancestor)},
-                           {shape(pair.b).shape, motion_of(pair.b, ancestor)}, query_, scene_.solver);
-    } else {
-      toi = best_;
-      toi.statistics = {};
-      toi.verdict = Verdict::Undecided;
-      toi.bracket = {query_.window.lo(), scene_.query.window.hi()};
+  // What is apart up to here is of no more interest.
+  double horizon() const { return best_.bracket.lo(); }
+  bool comes_after(const ClosePair& pair, double end) const {
+    return pair.time.lo() >= end && end > query_.window.lo();
+  }
+
+  // In rounds that do not depend on the number of threads: few at first, because a contact spares those that follow.
+  void search() {
+    constexpr std::size_t kLargestRound = 64;
+    const double distance = (Interval(query_.separation) + Interval(2.0) * Interval(query_.tolerance)).hi();
+    const std::vector<ClosePair> pairs =
+        close_pairs(robot_, trajectory_, scene_, distance,
+                    [this](std::size_t i, std::size_t j) { return is_checked(i, scene_.bodies[j]); });
+    std::span<const ClosePair> rest = pairs;
+    for (std::size_t round = 1; !rest.empty(); round = std::min(2 * round, kLargestRound)) {
+      if (best_.verdict == Verdict::InitialContact || comes_after(rest.front(), horizon())) return;
+      ask(rest.first(std::min(round, rest.size())));
+      rest = rest.subspan(std::min(round, rest.size()));
     }
-    add(toi.statistics, used_);
-    if (toi.verdict == Verdict::Free) return;
-    bring_to_world(ancestor, toi);
-    take(toi);
-    note_contact(pair.a, pair.b, false);
+  }
+
+  void ask(std::span<const ClosePair> pairs) {
+    std::vector<Toi> answers(pairs.size());
+    const double end = horizon();
+    for_each_index(pairs.size(), threads_, 1, [&](std::size_t i) { answers[i] = answer_to(pairs[i], end); });
+    for (std::size_t i = 0; i < pairs.size(); ++i) take(pairs[i], answers[i]);
+  }
+
+  Toi answer_to(const ClosePair& pair, double end) const {
+    if (comes_after(pair, end)) return blank(Verdict::Free, end);
+    const std::size_t ancestor =
+        pair.in_scene ? 0 : robot_.linkage.common_ancestor(shape(pair.a).link, shape(pair.b).link);
+    const Body a{shape(pair.a).shape, motion_of(pair.a, ancestor)};
+    const Body b = pair.in_scene ? scene_.bodies[pair.b].body : Body{shape(pair.b).shape, motion_of(pair.b, ancestor)};
+    const Interval time(pair.time.lo(), std::min(pair.time.hi(), end));
+    Toi toi = answer_during(a, b, time);
+    // They are apart there; if that cannot be told from there, then from the start.
+    if (toi.verdict == Verdict::InitialContact && time.lo() > query_.window.lo()) {
+      const Statistics before = toi.statistics;
+      toi = answer_during(a, b, {query_.window.lo(), time.hi()});
+      add(before, toi.statistics);
+    }
+    if (toi.verdict != Verdict::Free && ancestor > 0) bring_to_world(ancestor, toi);
+    return toi;
+  }
+
+  Toi answer_during(const Body& a, const Body& b, const Interval& time) const {
+    Query question = query_;
+    question.window = time;
+    question.threads = 1;  // threads are for the pairs
+    if (query_.budget.seconds > 0) {
+      question.budget.seconds = query_.budget.seconds - seconds();
+      if (!(question.budget.seconds > 0)) return blank(Verdict::Undecided, time);
+    }
+    return time_of_impact(a, b, question, scene_.solver);
   }
 
   void bring_to_world(std::size_t link, Toi& toi) const {
@@ -141,19 +183,21 @@ class MotionSearch {
     for (Contact& contact : toi.patch) bring(contact);
   }
 
-  // The answer until an earlier one comes. Pairs that follow are asked about up to where this one is proved apart.
-  void take(const Toi& toi) {
+  // The answer until an earlier one comes.
+  void take(const ClosePair& pair, const Toi& toi) {
+    add(toi.statistics, used_);
+    if (toi.verdict == Verdict::Free) return;
+    const auto key = [](const Toi& t) { return std::pair(t.bracket.lo(), rank(t.verdict)); };
+    if (best_.verdict != Verdict::Free && !(key(toi) < key(best_))) return;
     best_ = toi;
-    if (toi.verdict == Verdict::Undecided) best_.bracket = {toi.bracket.lo(), scene_.query.window.hi()};
-    if (toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided)
-      query_.window = {query_.window.lo(), std::max(query_.window.lo(), toi.bracket.lo())};
     contact_.reset();
-  }
-
-  void note_contact(std::size_t a, std::size_t b, bool in_scene) {
-    if (best_.verdict != Verdict::Impact && best_.verdict != Verdict::InitialContact) return;
-    const std::string& name_b = in_scene ? scene_.bodies[b].name : link_name(b);
-    contact_ = RobotContact{link_name(a), name_b, in_scene, a, b, best_.contact.point_a, best_.contact.normal};
+    if (toi.verdict == Verdict::Undecided) {
+      best_.bracket = {toi.bracket.lo(), query_.window.hi()};
+      return;
+    }
+    const std::string& name_b = pair.in_scene ? scene_.bodies[pair.b].name : link_name(pair.b);
+    contact_ =
+        RobotContact{link_name(pair.a), name_b, pair.in_scene, pair.a, pair.b, toi.contact.point_a, toi.contact.normal};
   }
 
   const Clock::time_point start_ = Clock::now();
@@ -161,7 +205,7 @@ class MotionSearch {
   const JointTrajectory& trajectory_;
   const Scene& scene_;
   int threads_;
-  Query query_;
+  const Query& query_;
   Toi best_;
   Statistics used_;
   std::optional<RobotContact> contact_;

@@ -83,6 +83,10 @@ Robot::Robot(RobotModel model) {
         data->self_pairs.push_back({i, j});
   for (std::size_t link = 0; link < data->linkage.links(); ++link)
     data->link_moves.push_back(moves_from(data->linkage, 0, link));
+  for (const LinkShape& shape : model.shapes) {
+    data->placements.push_back(ChainJoint::fixed(shape.origin));
+    data->plain_placements.emplace_back(data->placements.back());
+  }
   data->model = std::move(model);
   data_ = std::move(data);
 }

@@ -3,6 +3,8 @@
 
 #include <graze/robot.hpp>
 
+#include "motion/chain_instant.hpp"
+
 namespace graze {
 
 struct Robot::Data {
@@ -11,6 +13,9 @@ struct Robot::Data {
   std::vector<std::string> variable_names;
   std::vector<BodyIds> self_pairs;
   std::vector<bool> link_moves;  // as seen from the world
+  // Where shapes are on their links, as joints that do not move.
+  std::vector<ChainJoint> placements;
+  std::vector<PlainJoint> plain_placements;
 };
 
 }  // namespace graze

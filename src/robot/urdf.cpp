@@ -27,8 +27,9 @@ class UrdfReader {
   RobotModel read() {
     refuse_xacro(xml_);
     links_ = urdf_links(xml_);
+    joints_ = urdf_joints(xml_);
     parsed_ = parse_urdf(xml_.text());
-    if (!parsed_.model) fail("not a robot that can be read: " + parsed_.complaints);
+    if (!parsed_.model) fail_as_a_whole();
     result_.name = parsed_.model->getName();
     result_.ignore_adjacent = options_.ignore_adjacent;
     add_link(*parsed_.model->getRoot(), 0);
@@ -38,15 +39,26 @@ class UrdfReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const { throw InputError(file_.string() + ": " + what); }
+  // At the joint that the parser complains about, if it does about one.
+  [[noreturn]] void fail_as_a_whole() const {
+    const std::string what = "not a robot that can be read: " + parsed_.complaints;
+    for (const UrdfJoint& joint : joints_)
+      if (parsed_.complaints.find("[" + joint.name + "]") != std::string::npos) xml_.fail(*joint.element, what);
+    xml_.fail(xml_.root(), what);
+  }
+  [[noreturn]] void fail_at_joint(const std::string& name, const std::string& what) const {
+    const auto place =
+        std::find_if(joints_.begin(), joints_.end(), [&](const UrdfJoint& joint) { return joint.name == name; });
+    xml_.fail(*place->element, "joint \"" + name + "\": " + what);
+  }
 
   // A link and what hangs on it, in the order of the file.
   void add_link(const urdf::Link& link, std::size_t number) {
     result_.link_names.push_back(link.name);
     add_shapes(link, number);
-    for (const std::string& name : urdf_joints(xml_)) {
+    for (const UrdfJoint& named : joints_) {
       const auto place = std::find_if(link.child_joints.begin(), link.child_joints.end(),
-                                      [&](const auto& joint) { return joint->name == name; });
+                                      [&](const auto& joint) { return joint->name == named.name; });
       if (place == link.child_joints.end()) continue;
       add_joint(**place, number);
       add_link(*parsed_.model->getLink((*place)->child_link_name), result_.joints.size());
@@ -61,9 +73,9 @@ class UrdfReader {
     const bool has_axis = joint.type != JointType::Fixed && joint.type != JointType::Floating;
     if (has_axis) joint.axis = vector_of(source.axis);
     if (has_axis && (!joint.axis.allFinite() || joint.axis.isZero(0.0)))
-      fail("joint \"" + source.name + "\": the axis must be finite and not zero");
+      fail_at_joint(source.name, "the axis must be finite and not zero");
     if (!joint.origin.position.allFinite() || !joint.origin.orientation.coeffs().allFinite())
-      fail("joint \"" + source.name + "\": the origin must be finite");
+      fail_at_joint(source.name, "the origin must be finite");
     result_.joints.push_back(joint);
     result_.joint_names.push_back(source.name);
     result_.limits.push_back(limits_of(source));
@@ -82,8 +94,8 @@ class UrdfReader {
       case urdf::Joint::FLOATING:
         return JointType::Floating;
       default:
-        fail("joint \"" + joint.name + "\": planar joints are not supported; expected fixed, revolute, continuous, " +
-             "prismatic or floating");
+        fail_at_joint(joint.name,
+                      "planar joints are not supported; expected fixed, revolute, continuous, prismatic or floating");
     }
   }
 
@@ -91,7 +103,7 @@ class UrdfReader {
     const bool limited = joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::PRISMATIC;
     if (!limited || !joint.limits) return Interval::entire();
     if (!(joint.limits->lower <= joint.limits->upper))
-      fail("joint \"" + joint.name + "\": the lower limit must not be above the upper one");
+      fail_at_joint(joint.name, "the lower limit must not be above the upper one");
     return {joint.limits->lower, joint.limits->upper};
   }
 
@@ -107,8 +119,8 @@ class UrdfReader {
       };
       if (place == result_.joint_names.end() || !has_one(followed) || !has_one(k) ||
           parsed_.model->getJoint(*place)->mimic)
-        fail("joint \"" + result_.joint_names[k] + "\": it mimics \"" + mimic->joint_name +
-             "\", which is no joint with a variable of its own");
+        fail_at_joint(result_.joint_names[k],
+                      "it mimics \"" + mimic->joint_name + "\", which is no joint with a variable of its own");
       result_.joints[k].mimic = Joint::Mimic{followed, mimic->multiplier, mimic->offset};
     }
   }
@@ -165,6 +177,7 @@ class UrdfReader {
   const UrdfOptions& options_;
   XmlFile xml_;
   std::map<std::string, UrdfLink> links_;
+  std::vector<UrdfJoint> joints_;
   ParsedUrdf parsed_;
   RobotModel result_;
 };

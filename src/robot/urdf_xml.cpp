@@ -35,12 +35,12 @@ std::map<std::string, UrdfLink> urdf_links(const XmlFile& xml) {
   return links;
 }
 
-std::vector<std::string> urdf_joints(const XmlFile& xml) {
-  std::vector<std::string> names;
+std::vector<UrdfJoint> urdf_joints(const XmlFile& xml) {
+  std::vector<UrdfJoint> joints;
   for (const TiXmlElement* joint = xml.root().FirstChildElement("joint"); joint != nullptr;
        joint = joint->NextSiblingElement("joint"))
-    names.push_back(xml.attribute(*joint, "name"));
-  return names;
+    joints.push_back({xml.attribute(*joint, "name"), joint});
+  return joints;
 }
 
 }  // namespace graze

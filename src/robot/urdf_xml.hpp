@@ -20,7 +20,12 @@ struct UrdfLink {
 };
 // By name.
 std::map<std::string, UrdfLink> urdf_links(const XmlFile& xml);
-// The names of the joints in the order of the file.
-std::vector<std::string> urdf_joints(const XmlFile& xml);
+
+struct UrdfJoint {
+  std::string name;
+  const TiXmlElement* element;
+};
+// In the order of the file.
+std::vector<UrdfJoint> urdf_joints(const XmlFile& xml);
 
 }  // namespace graze

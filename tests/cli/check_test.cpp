@@ -70,6 +70,48 @@ TEST_F(CheckCommand, EndsWithItsCodes) {
   EXPECT_EQ(run("check " + sheet + "--srdf {}/none.srdf").exit_code, 2);
 }
 
+TEST_F(CheckCommand, SaysWhatIsWrongWithItsInput) {
+  const auto robot = [&](const std::string& type, const std::string& geometry) {
+    write("r.urdf", "<robot name='r'>\n<link name='base'/>\n<joint name='j' type='" + type +
+                        "'><parent link='base'/><child link='hand'/><axis xyz='0 0 1'/>"
+                        "<limit lower='-1' upper='1' effort='1' velocity='1'/></joint>\n"
+                        "<link name='hand'><collision><geometry>" +
+                        geometry + "</geometry></collision></link>\n</robot>\n");
+  };
+  const auto expect = [&](const std::string& message) {
+    const Outcome outcome = run("check {}/r.urdf {}/p.csv");
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err.find("graze: " + folder().string() + "/" + message), 0u) << outcome.err;
+  };
+  const std::string box = "<box size='1 1 1'/>";
+  write("p.csv", "j\n0\n0.5\n");
+  robot("revolute", "<box size='${w} 1 1'/>");
+  expect("r.urdf:4: this is a xacro template (${w} 1 1); expand it first");
+  robot("revolute", "<mesh filename='gone.stl'/>");
+  expect("r.urdf:4: link \"hand\": there is no file " + folder().string() + "/gone.stl");
+  write("m.dae", "<COLLADA/>");
+  robot("revolute", "<mesh filename='m.dae'/>");
+  expect("r.urdf:4: link \"hand\": " + folder().string() + "/m.dae: .dae meshes are not read; expected .obj or .stl");
+  robot("planar", box);
+  expect("r.urdf:3: joint \"j\": planar joints are not supported; expected fixed,");
+  robot("revolute", box);
+  write("p.csv", "time,j,elbow\n0,0,0\n1,1,1\n");
+  expect("p.csv:1: column 3 (elbow): expected the name of a joint: one of j\n");
+  write("p.csv", "time,j\n0,0\n1\n");
+  expect("p.csv:3: expected 2 columns, as in the first row, got 1\n");
+  write("p.csv", "time,j\n0,0\n1,NaN\n");
+  expect("p.csv:3: column 2 (j): expected a finite number, got \"NaN\"\n");
+}
+
+TEST_F(CheckCommand, WarnsOfJointsBeyondTheirLimits) {
+  write("far.csv", "lift\n0\n99\n");
+  const Outcome outcome = run("check " + kArm + "{}/far.csv --json");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string warnings = json::parse(outcome.out)["warnings"].dump();
+  EXPECT_NE(warnings.find("far.csv:3: joint \\\"lift\\\" is at 99, beyond its limits"), std::string::npos) << warnings;
+}
+
 TEST_F(CheckCommand, WritesAPage) {
   const Outcome outcome =
       run("check " + kArm + kRobots + "through_the_sheet.csv " + kRobots + "cell.json --view {}/page.html");

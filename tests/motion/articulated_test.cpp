@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "motion/exact_motions.hpp"
+#include "motion/link_frames.hpp"
 #include "support/contains.hpp"
 
 namespace graze::testing {
@@ -60,6 +61,47 @@ TEST(Articulated, WhatLiesBehindTheLinkSeenFromHasNoPart) {
   EXPECT_LE((seen.pose(0.3) * point - expected * point).norm(), 1e-12);
   EXPECT_THROW(link_motion(trajectory, 1, {}, 3), std::invalid_argument);
   EXPECT_THROW(link_motion(trajectory, 4), std::invalid_argument);
+}
+
+// A tree with every kind of joint; a link of its own is where it is among all of them, to within the errors of both.
+TEST(Articulated, AllLinksAtOnceAreWhereEachIs) {
+  constexpr JointType kTypes[] = {JointType::Revolute, JointType::Fixed, JointType::Prismatic, JointType::Floating,
+                                  JointType::Continuous};
+  Random random(61);
+  for (int i = 0; i < 200; ++i) {
+    std::vector<Joint> joints(6);
+    for (std::size_t k = 0; k < joints.size(); ++k) {
+      joints[k].type = kTypes[random.below(5)];
+      joints[k].parent = static_cast<std::size_t>(random.below(static_cast<int>(k) + 1));
+      joints[k].origin = {random.vector(1.0), random.quaternion()};
+      joints[k].axis = random.direction();
+    }
+    const Linkage tree(joints);
+    Configuration from(tree.variables()), to(tree.variables());
+    for (double& value : from) value = random.uniform(0.1, 1);
+    for (double& value : to) value = random.uniform(0.1, 1);
+    const JointTrajectory trajectory = JointTrajectory::linear(tree, from, to);
+    const LinkFrames all(trajectory);
+    const double time = random.uniform(-1, 2);
+    const std::vector<PlainFrame> frames = all.at(time);
+    const std::vector<Lengths> lengths = all.lengths({0, time + 2});
+    for (std::size_t link = 0; link < tree.links(); ++link) {
+      const Motion motion = link_motion(trajectory, link);
+      const MotionInstant own = motion.instant(time, Vector3::Zero());
+      const std::optional<MotionInstant> shared = frames[link].instant();
+      ASSERT_TRUE(shared);
+      EXPECT_LE((own.position - shared->position).norm(), own.position_error + shared->position_error);
+      EXPECT_LE((own.velocity - shared->velocity).norm(), own.velocity_error + shared->velocity_error);
+      EXPECT_LE((own.rotation - shared->rotation).norm(), 2 * (own.rotation_error + shared->rotation_error));
+      EXPECT_LE((own.rate - shared->rate).norm(), 2 * (own.rate_error + shared->rate_error));
+      EXPECT_LE(shared->position_error + shared->velocity_error + shared->rate_error, 1e-11);
+      const MotionEnclosure over = motion.enclose({0, time + 2});
+      for (int j = 0; j < 3; ++j) {
+        EXPECT_GE(lengths[link].speed_bound().origin, over.velocity[j].mignitude());
+        EXPECT_GE(lengths[link].acceleration_bound().origin, over.acceleration[j].mignitude());
+      }
+    }
+  }
 }
 
 TEST(Articulated, FindsCommonAncestors) {

@@ -165,6 +165,11 @@ TEST(CheckMotion, SameBitsOnAnyNumberOfThreads) {
     EXPECT_EQ(one[k].free_fraction, all[k].free_fraction);
     EXPECT_EQ(one[k].toi.bracket, all[k].toi.bracket);
   }
+  // The pairs of a single part are spread over the threads.
+  for (std::size_t k = 0; k + 1 < path.configurations.size(); ++k) {
+    const JointPath part{{}, {path.configurations[k], path.configurations[k + 1]}, {}};
+    EXPECT_EQ(arm.check_path(part, scene, 1)[0].toi.bracket, arm.check_path(part, scene, 2)[0].toi.bracket);
+  }
   std::vector<double> fractions(4);
   std::vector<std::thread> threads;
   for (double& fraction : fractions)
@@ -175,6 +180,51 @@ TEST(CheckMotion, SameBitsOnAnyNumberOfThreads) {
     });
   for (std::thread& thread : threads) thread.join();
   for (const double fraction : fractions) EXPECT_EQ(fraction, fractions[0]);
+}
+
+// Where it is over a time is known well, where it is at an instant only to a millimetre.
+class SeenDimly final : public MotionModel {
+ public:
+  explicit SeenDimly(Motion motion) : motion_(std::move(motion)) {}
+
+  MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
+    return motion_.enclose(time, origin);
+  }
+  MotionInstant instant(double time, const Vector3& origin) const override {
+    MotionInstant at = motion_.instant(time, origin);
+    at.position_error += 1e-3;
+    return at;
+  }
+  Pose pose(double time) const override { return motion_.pose(time); }
+  std::string_view name() const override { return "seen dimly"; }
+
+ private:
+  Motion motion_;
+};
+
+// One link goes 16 times as far as it is long, so that the motion has 16 parts; a body comes to the other, and is half
+// a millimetre from it where the eleventh part begins. That a search from there cannot tell is no contact at the start.
+TEST(CheckMotion, WhatCannotBeToldFromLaterOnIsLookedAtFromTheStart) {
+  RobotModel model;
+  model.link_names = {"base", "runs", "waits"};
+  model.joint_names = {"run", "wait"};
+  model.joints.resize(2);
+  for (Joint& joint : model.joints) {
+    joint.type = JointType::Prismatic;
+    joint.axis = -Vector3::UnitX();
+    model.limits.push_back(Interval::entire());
+  }
+  const Shape cube = Shape::mesh(make_box({1, 1, 1}));
+  model.shapes = {{1, cube, {{0, 5, 0}}}, {2, cube}};
+  Scene scene;
+  scene.bodies.push_back({"comes",
+                          {cube, Motion(std::make_shared<const SeenDimly>(Motion::constant_velocity(
+                                     {2.0005, 0, 0}, Quaternion::Identity(), {-1.6, 0, 0}, {0, 0, 0})))}});
+  const double far = 16 * 2 * cube.radius() * 0.99;
+  const MotionCheck check = Robot(model).check_motion(Configuration{0, 0}, Configuration{far, 0}, scene);
+  ASSERT_EQ(check.verdict(), Verdict::Impact);
+  EXPECT_GT(check.free_fraction, 0.62);
+  EXPECT_LT(check.free_fraction, 0.6254);
 }
 
 TEST(CheckMotion, LeavesOutWhatMayTouch) {

@@ -88,7 +88,8 @@ TEST_F(Urdf, NoCollisionGeometryIsDropped) {
 TEST_F(Urdf, NamesMeshesThatCannotBeRead) {
   expect_error(text(geometry("<mesh filename='gone.obj'/>")), {"r.urdf:4", "hand", "gone.obj"});
   write("m.dae", "<COLLADA/>");
-  expect_error(text(geometry("<mesh filename='m.dae'/>")), {"r.urdf:4", "m.dae", "expected .obj or .stl"});
+  expect_error(text(geometry("<mesh filename='m.dae'/>")),
+               {"r.urdf:4: link \"hand\"", "m.dae", "expected .obj or .stl"});
   write("bad.obj", "v 0 0\n");
   expect_error(text(geometry("<mesh filename='bad.obj'/>")), {"r.urdf:4", "bad.obj:1"});
   expect_error(text(geometry("<mesh filename='http://x/y.obj'/>")), {"r.urdf:4", "http://x/y.obj"});
@@ -115,13 +116,22 @@ TEST_F(Urdf, RefusesWhatIsNoRobot) {
   expect_error("<model/>", {"r.urdf:1", "expected <robot>"});
   expect_error("<robot name='r'><link name='a'/>\n<link name='a'/></robot>", {"r.urdf:2", "another link"});
   expect_error("<robot name='r'><link name='a'/><link name='b'/></robot>", {"r.urdf"});
-  expect_error(text("", "<axis xyz='0 0 0'/>"), {"joint \"j\"", "axis"});
-  expect_error(text("", "<axis xyz='0 0 1'/>", "planar"), {"joint \"j\"", "planar"});
-  expect_error(text("", "<axis xyz='0 0 1'/>", "spherical"), {"r.urdf"});
-  expect_error(text("", "<axis xyz='0 0 1'/><limit lower='1' upper='0' effort='1' velocity='1'/>", "revolute"),
-               {"joint \"j\"", "limit"});
-  expect_error(text("", "<axis xyz='0 0 1'/><mimic joint='nobody'/>"), {"r.urdf"});
   EXPECT_THROW(Robot::from_urdf(file("none.urdf")), InputError);
+}
+
+TEST_F(Urdf, NamesJointsThatCannotBeRead) {
+  const std::string turns = "<axis xyz='0 0 1'/>";
+  const std::string at = "r.urdf:3: joint \"j\": ";
+  expect_error(text("", "<axis xyz='0 0 0'/>"), {at + "the axis must be finite and not zero"});
+  expect_error(text("", turns, "planar"),
+               {at + "planar joints are not supported; expected fixed, revolute, continuous, prismatic or floating"});
+  expect_error(text("", turns + "<limit lower='1' upper='0' effort='1' velocity='1'/>", "revolute"),
+               {at + "the lower limit must not be above the upper one"});
+  expect_error(text("", turns + "<mimic joint='nobody'/>"), {at + "it mimics \"nobody\""});
+  // What the parser itself refuses.
+  expect_error(text("", turns, "spherical"), {"r.urdf:3", "spherical"});
+  expect_error(text("", turns, "revolute"), {"r.urdf:3", "limits"});
+  expect_error(text("", "<axis xyz='0 0 nan'/>"), {"r.urdf:3", "nan"});
 }
 
 // Mimic joints follow; fixed ones hold; floating ones have seven variables.
