@@ -81,7 +81,8 @@ TEST_P(SceneFile, IsAnsweredAlikeByEverySolverThatTakesIt) {
   const Body& a = scene.bodies[0].body;
   const Body& b = scene.bodies[1].body;
   for (const SolverInfo& info : solvers()) {
-    const Solver solver = Solver::named(info.name);
+    // Few samples do where nothing can be said of the answer but that it is one.
+    const Solver solver = info.name == "bisection" ? Solver::bisection({.samples = 8}) : Solver::named(info.name);
     if (!solver.supports(a, b)) continue;
     const Toi toi = time_of_impact(a, b, scene.query, solver);
     // One that samples may be wrong, one that stops at bounding spheres is early; the others must say the same.
