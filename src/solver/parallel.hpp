@@ -27,4 +27,19 @@ void for_each_index(std::size_t count, int threads, std::size_t grain, const Tas
   arena.execute([&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain), part); });
 }
 
+// The task, with so many threads for what it does with for_each_index_here.
+template <class Task>
+void on_threads(int threads, const Task& task) {
+  if (threads == 1) return task();
+  tbb::task_arena arena(thread_count(threads));
+  arena.execute(task);
+}
+
+// task(i) for every i below count, on the threads that on_threads has given to the caller.
+template <class Task>
+void for_each_index_here(std::size_t count, int threads, const Task& task) {
+  if (threads != 1 && count > 1) return tbb::parallel_for(std::size_t{0}, count, task);
+  for (std::size_t i = 0; i < count; ++i) task(i);
+}
+
 }  // namespace graze

@@ -241,18 +241,19 @@ double gap_after(const ManifoldPoint& point, const BodyState& from_a, const Body
   return normal.dot(on_b - on_a);
 }
 
-const MeshStars& ManifoldFinder::stars_of(const MeshShape& shape) {
-  auto& stars = stars_[&shape];
-  if (!stars) stars = std::make_unique<MeshStars>(shape);
-  return *stars;
+void ManifoldFinder::learn(const Shape& shape) {
+  for (const Shape& part : shape.data().parts) learn(part);
+  if (!shape.has_surface()) return;
+  const MeshShape& surface = shape.mesh_shape();
+  if (auto& stars = stars_[&surface]; !stars) stars = std::make_unique<MeshStars>(surface);
 }
 
 void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach,
-                                   std::vector<ManifoldPoint>& points) {
+                                   std::vector<ManifoldPoint>& points) const {
   const MeshShape& mesh_a = a.shape.mesh_shape();
   const MeshShape& mesh_b = b.shape.mesh_shape();
   const Pose a_in_b = b.pose.inverse() * a.pose;
-  SurfaceSearch search(mesh_a, stars_of(mesh_a), mesh_b, stars_of(mesh_b), a_in_b, reach);
+  SurfaceSearch search(mesh_a, *stars_.at(&mesh_a), mesh_b, *stars_.at(&mesh_b), a_in_b, reach);
   for (ManifoldPoint point : search.run()) {
     point.point_a = b.pose * point.point_a;
     point.point_b = b.pose * point.point_b;
@@ -264,7 +265,7 @@ void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, d
 }
 
 void ManifoldFinder::find_parts(const PlacedShape& a, const PlacedShape& b, double reach,
-                                std::vector<ManifoldPoint>& points) {
+                                std::vector<ManifoldPoint>& points) const {
   for (const bool of_a : {true, false}) {
     const PlacedShape& whole = of_a ? a : b;
     if (whole.shape.kind() != ShapeKind::Compound) continue;
@@ -290,7 +291,7 @@ void ManifoldFinder::find_parts(const PlacedShape& a, const PlacedShape& b, doub
     find_closest(a, b, reach, points);
 }
 
-std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) {
+std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) const {
   std::vector<ManifoldPoint> points;
   find_parts(a, b, reach, points);
   drop_repeated(points, reach);
