@@ -135,7 +135,7 @@ Outcome run(const WorldScene& scene) {
 
 int main(int argc, char** argv) {
   using namespace graze;
-  using testing::Random;
+  using graze::testing::Random;
   const int scenes = argc > 1 ? std::atoi(argv[1]) : 200;
   const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1;
   int failures = 0;
