@@ -186,7 +186,8 @@ double Island::room_for(const Touch& touch, double h) const {
 }
 
 // A body that waits lives less: its velocity changes as much as the part of the time that it moves. But what holds it
-// up acts in full, unless the body would have more energy for that.
+// up acts in full, unless the body would have more energy for that. A free body is, halfway through its plan, not quite
+// turned as free rotation would have it: that must not make it spin faster.
 void Island::commit(const Stretch& stretch) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Plan& plan = stretch.plans[i];
@@ -207,8 +208,10 @@ void Island::commit(const Stretch& stretch) {
       body.state.angular_velocity =
           body.inverse_inertia_at(body.state.orientation) * (momentum + amount * plan.momentum_change);
     };
+    const double spin_before = body.spin_energy();
     change_by(plan.supported ? 1.0 : part);
     if (plan.supported && part < 1 && body.energy(setting_.options.gravity) > energy_before) change_by(part);
+    if (part < 1 && !plan.supported && body.scene->torque.isZero(0.0)) body.limit_spin(spin_before);
   }
   project_on_joints();
 }

@@ -141,9 +141,14 @@ Vector3 RigidBody::midpoint_velocity(const Quaternion& from, const Vector3& angu
   return velocity;
 }
 
-double RigidBody::kinetic_energy() const {
+double RigidBody::spin_energy() const {
   const Vector3& w = state.angular_velocity;
-  return 0.5 * mass * state.velocity.squaredNorm() + 0.5 * w.dot(inertia_at(state.orientation) * w);
+  return 0.5 * w.dot(inertia_at(state.orientation) * w);
+}
+
+void RigidBody::limit_spin(double most_energy) {
+  const double energy = spin_energy();
+  if (energy > most_energy) state.angular_velocity *= std::sqrt(most_energy / energy);
 }
 
 BodyState moved(const BodyState& from, const Vector3& velocity, const Vector3& angular_velocity, double t) {

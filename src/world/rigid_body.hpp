@@ -45,7 +45,10 @@ struct RigidBody {
   // implicit midpoint rule, which keep momentum exactly and energy on average.
   Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
 
-  double kinetic_energy() const;
+  double spin_energy() const;
+  double kinetic_energy() const { return 0.5 * mass * state.velocity.squaredNorm() + spin_energy(); }
+  // Makes it spin slower, if it has more of that.
+  void limit_spin(double most_energy);
   // And that of its place.
   double energy(const Vector3& gravity) const { return kinetic_energy() - mass * gravity.dot(state.position); }
 
