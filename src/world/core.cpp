@@ -3,7 +3,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "solver/parallel.hpp"
 #include "world/core.hpp"
 #include "world/replay.hpp"
 #include "world/schedule.hpp"
@@ -15,7 +14,8 @@ constexpr double kGap = 1e-4;  // of the smallest dynamic body's radius
 
 }  // namespace
 
-World::Core::Core(const WorldScene& scene) : options_(scene.options), caches_(scene.bodies.size()) {
+World::Core::Core(const WorldScene& scene)
+    : options_(scene.options), caches_(scene.bodies.size()), threads_(scene.options.threads) {
   double smallest = std::numeric_limits<double>::infinity();
   SharedShapes shared;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -97,7 +97,7 @@ StepReport World::Core::step(double dt, const World& callbacks) {
       options_,   gap_,  time,   dt, [this](std::size_t a, std::size_t b) { return collide(a, b); },
       manifolds_, warm_, caches_};
   Schedule schedule(setting, bodies, joints_);
-  on_threads(options_.threads, [&] { schedule.run(); });
+  threads_.run([&] { schedule.run(); });
   const std::vector<const Island*> islands = schedule.islands();
   replay(islands, time, time + dt, bodies, callbacks);
   StepReport report = take_over(islands);

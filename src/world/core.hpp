@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "solver/parallel.hpp"
 #include "world/island.hpp"
 
 namespace graze {
@@ -43,6 +44,7 @@ class World::Core {
   WarmImpulses warm_;
   ManifoldFinder manifolds_;
   PairCaches caches_;
+  ReadyThreads threads_;
 };
 
 }  // namespace graze
