@@ -29,7 +29,7 @@ WorldScene empty_scene() {
 
 // Boxes that fall in layers of five by five, each turned its own way, and come to lie on each other.
 WorldTrial pile(std::uint64_t seed) {
-  WorldTrial trial{"pile", "200 boxes fall in a heap", empty_scene(), 300};
+  WorldTrial trial{"pile", "200 boxes fall in a heap", empty_scene(), 150};
   Random random(seed);
   trial.scene.bodies.push_back(body_at("floor", Shape::box({40, 40, 1}), {0, 0, -0.5}, BodyKind::Static));
   const Shape box = Shape::box({0.5, 0.5, 0.5});
@@ -83,7 +83,7 @@ WorldTrial bunnies(const std::filesystem::path& models, std::uint64_t seed) {
   const TriangleMesh mesh = clustered(scaled(model.front().mesh, 0.8), 8);
   const Shape shape = Shape::mesh(mesh);
   WorldTrial trial{"bunnies", "50 bunnies of " + std::to_string(mesh.triangles.size()) + " triangles fall in a bowl",
-                   empty_scene(), 300};
+                   empty_scene(), 150};
   trial.scene.bodies.push_back(body_at("bowl", Shape::mesh(bowl()), Vector3::Zero(), BodyKind::Static));
   // As heavy as their hulls: the clustered surface has no inside to integrate over.
   const MassProperties mass = mass_properties(Shape::convex_hull(mesh.vertices), 1000.0);
@@ -106,7 +106,7 @@ WorldTrial bunnies(const std::filesystem::path& models, std::uint64_t seed) {
 // Rings through each other, every other one turned by a quarter; the first is fixed, the chain starts nearly level and
 // swings down.
 WorldTrial chain() {
-  WorldTrial trial{"chain", "a chain of 20 links swings down", empty_scene(), 300};
+  WorldTrial trial{"chain", "a chain of 20 links swings down", empty_scene(), 150};
   constexpr double kMajor = 0.5, kMinor = 0.12, kStep = 0.72;
   const Shape link = Shape::mesh(make_torus(kMajor, kMinor, 20, 8));
   for (int k = 0; k < 20; ++k) {

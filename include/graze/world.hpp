@@ -115,6 +115,9 @@ struct WorldContact {
 struct StepReport {
   std::uint64_t impacts = 0;
   std::uint64_t contacts = 0;
+  std::uint64_t islands = 0;  // groups of bodies that went through the step by themselves
+  std::uint64_t rollbacks =
+      0;  // ways of islands that were thrown away, because they led to others, or beyond the budget
   std::vector<std::size_t> held;  // bodies that had to wait because the budget of events was spent, or no time was left
 };
 
@@ -198,7 +201,9 @@ class World {
   // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.
   void restore(const WorldState& state);
 
-  // Called during step(). They may not change the world.
+  // Called during step(), in the thread that called it: contacts in order of the bodies, then the others in order of
+  // time, pieces before the impacts in them. In on_impact the bodies are where they are then. They may not change the
+  // world.
   std::function<void(const WorldImpact&)> on_impact{};
   std::function<void(const WorldContact&)> on_contact{};
   std::function<void(const WorldPiece&)> on_piece{};

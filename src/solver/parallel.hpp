@@ -27,4 +27,27 @@ void for_each_index(std::size_t count, int threads, std::size_t grain, const Tas
   arena.execute([&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain), part); });
 }
 
+// Threads that stay ready from one task to the next: they are asked for often, for short tasks.
+class ReadyThreads {
+ public:
+  explicit ReadyThreads(int threads) : is_one_(threads == 1), arena_(thread_count(threads)) {}
+
+  // The task may share its work out with for_each_index_here.
+  template <class Task>
+  void run(const Task& task) {
+    is_one_ ? task() : arena_.execute(task);
+  }
+
+ private:
+  bool is_one_;
+  tbb::task_arena arena_;
+};
+
+// task(i) for every i below count, on the threads that the caller is one of; on it alone if `threads` is 1.
+template <class Task>
+void for_each_index_here(std::size_t count, int threads, const Task& task) {
+  if (threads != 1 && count > 1) return tbb::parallel_for(std::size_t{0}, count, task);
+  for (std::size_t i = 0; i < count; ++i) task(i);
+}
+
 }  // namespace graze

@@ -134,11 +134,16 @@ double Certifier::kept(const ManifoldPoint* touch) const {
   return std::min(separation_, (touch->gap > kTooClose * separation_ ? 0.5 : 0.95) * touch->gap);
 }
 
+PairCache& Certifier::cache(const BodyIds& ids, const Traveller& a) {
+  const bool first = a.body->scene->kind != BodyKind::Static;
+  return first ? caches_.of(ids_[ids.a], ids_[ids.b]) : caches_.of(ids_[ids.b], ids_[ids.a]);
+}
+
 std::optional<Meeting> Certifier::look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length) {
   const ManifoldPoint* const closest = touch(ids);
   PairLook look(a, b, length, kept(closest));
   if (look.clearly_apart(closest)) return std::nullopt;
-  return look.solve(ids, caches_[{ids.a, ids.b}]);
+  return look.solve(ids, cache(ids, a));
 }
 
 std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, double length, const Allowed& allowed,
@@ -154,10 +159,10 @@ std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, d
   for (const BodyIds& ids : pairs_) {
     const ManifoldPoint* const closest = touch(ids);
     PairLook look(travellers[ids.a], travellers[ids.b], length, kept(closest));
-    if (!look.clearly_apart(closest)) hard.push_back({ids, look, &caches_[{ids.a, ids.b}]});
+    if (!look.clearly_apart(closest)) hard.push_back({ids, look, &cache(ids, travellers[ids.a])});
   }
-  for_each_index(hard.size(), threads, 1,
-                 [&](std::size_t i) { hard[i].answer = hard[i].look.solve(hard[i].ids, *hard[i].cache); });
+  for_each_index_here(hard.size(), threads,
+                      [&](std::size_t i) { hard[i].answer = hard[i].look.solve(hard[i].ids, *hard[i].cache); });
   std::vector<Meeting> meetings;
   for (const Hard& pair : hard)
     if (pair.answer) meetings.push_back(*pair.answer);

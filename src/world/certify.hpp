@@ -21,9 +21,22 @@ struct Meeting {
 // Where each pair in touch at the start is closest.
 using Touching = std::map<std::pair<std::size_t, std::size_t>, ManifoldPoint>;
 
-// Remembers what helps the next look.
+// What helps the next look at a pair. It is kept with a body of the pair that is not static: islands that share none of
+// those can be looked at side by side.
+class PairCaches {
+ public:
+  explicit PairCaches(std::size_t bodies) : of_(bodies) {}
+  PairCache& of(std::size_t owner, std::size_t other) { return of_[owner][other]; }
+
+ private:
+  std::vector<std::map<std::size_t, PairCache>> of_;
+};
+
 class Certifier {
  public:
+  // `ids`: of the travellers, in the caches. Both are kept by reference.
+  Certifier(PairCaches& caches, const std::vector<std::size_t>& ids) : caches_(caches), ids_(ids) {}
+
   // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
   // its gap.
   void begin(double separation, Touching touching);
@@ -40,11 +53,13 @@ class Certifier {
  private:
   const ManifoldPoint* touch(const BodyIds& ids) const;
   double kept(const ManifoldPoint* touch) const;
+  PairCache& cache(const BodyIds& ids, const Traveller& a);
 
   double separation_ = 0.0;
   Touching touching_;
   std::vector<BodyIds> pairs_;
-  std::map<std::pair<std::size_t, std::size_t>, PairCache> caches_;
+  PairCaches& caches_;
+  const std::vector<std::size_t>& ids_;
 };
 
 }  // namespace graze

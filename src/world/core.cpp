@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "world/core.hpp"
+#include "world/replay.hpp"
+#include "world/schedule.hpp"
 
 namespace graze {
 namespace {
@@ -12,7 +14,8 @@ constexpr double kGap = 1e-4;  // of the smallest dynamic body's radius
 
 }  // namespace
 
-World::Core::Core(const WorldScene& scene) : options_(scene.options) {
+World::Core::Core(const WorldScene& scene)
+    : options_(scene.options), caches_(scene.bodies.size()), threads_(scene.options.threads) {
   double smallest = std::numeric_limits<double>::infinity();
   SharedShapes shared;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -21,6 +24,7 @@ World::Core::Core(const WorldScene& scene) : options_(scene.options) {
     } catch (const std::invalid_argument& fault) {
       throw std::invalid_argument("body " + std::to_string(i) + " (" + scene.bodies[i].name + "): " + fault.what());
     }
+    manifolds_.learn(bodies.back().shape);
     if (bodies.back().is_dynamic()) smallest = std::min(smallest, bodies.back().shape.radius());
   }
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
@@ -30,7 +34,6 @@ World::Core::Core(const WorldScene& scene) : options_(scene.options) {
 }
 
 void World::Core::add_joints(const WorldScene& scene) {
-  jointed_.assign(bodies.size(), false);
   for (std::size_t k = 0; k < scene.joints.size(); ++k) {
     const WorldJoint& joint = scene.joints[k];
     try {
@@ -38,14 +41,13 @@ void World::Core::add_joints(const WorldScene& scene) {
     } catch (const std::invalid_argument& fault) {
       throw std::invalid_argument("joint " + std::to_string(k) + " (" + joint.name + "): " + fault.what());
     }
-    jointed_[joint.a] = jointed_[joint.b] = true;
     if (!joint.collide) ignored_.insert({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
   }
 }
 
 bool World::Core::collide(std::size_t a, std::size_t b) const {
-  const WorldBody& x = bodies[a].scene;
-  const WorldBody& y = bodies[b].scene;
+  const WorldBody& x = *bodies[a].scene;
+  const WorldBody& y = *bodies[b].scene;
   if (a == b || (x.kind != BodyKind::Dynamic && y.kind != BodyKind::Dynamic)) return false;
   if (ignored_.contains({std::min(a, b), std::max(a, b)})) return false;
   return x.group < 0 || x.group != y.group;
@@ -54,47 +56,54 @@ bool World::Core::collide(std::size_t a, std::size_t b) const {
 // A path gives where to be after each step; the last place is kept.
 void World::Core::steer_kinematic(double dt) {
   for (RigidBody& body : bodies) {
-    if (body.scene.kind != BodyKind::Kinematic) continue;
+    if (body.scene->kind != BodyKind::Kinematic) continue;
     BodyState& state = body.state;
-    if (!body.scene.path.empty()) {
-      const Placement& next = body.scene.path[std::min<std::size_t>(steps_, body.scene.path.size() - 1)];
+    if (!body.scene->path.empty()) {
+      const Placement& next = body.scene->path[std::min<std::size_t>(steps_, body.scene->path.size() - 1)];
       const Quaternion turn = next.orientation.normalized() * state.orientation.conjugate();
       const Eigen::AngleAxisd shorter(turn.w() < 0 ? Quaternion(-turn.coeffs()) : turn);
       state.velocity = (next.position - state.position) / dt;
       state.angular_velocity = shorter.angle() / dt * shorter.axis();
     }
-    if (time >= body.scene.moves_until) state.velocity = state.angular_velocity = Vector3::Zero();
+    if (time >= body.scene->moves_until) state.velocity = state.angular_velocity = Vector3::Zero();
   }
+}
+
+// What the islands leave behind.
+StepReport World::Core::take_over(const std::vector<const Island*>& islands) {
+  StepReport report;
+  std::set<std::size_t> held;
+  warm_.clear();
+  for (const Island* island : islands) {
+    for (std::size_t k = 0; k < island->ids().size(); ++k) {
+      bodies[island->ids()[k]].state = island->members()[k].state;
+      bodies[island->ids()[k]].rest_time = island->members()[k].rest_time;
+    }
+    island->give_back_joints(joints_);
+    warm_.insert(island->warm().begin(), island->warm().end());
+    report.impacts += island->log().impacts.size();
+    report.contacts += island->log().contacts.size();
+    held.insert(island->log().held.begin(), island->log().held.end());
+  }
+  report.islands = islands.size();
+  report.held.assign(held.begin(), held.end());
+  return report;
 }
 
 StepReport World::Core::step(double dt, const World& callbacks) {
   if (!(dt > 0) || !std::isfinite(dt)) throw std::invalid_argument("a step must be positive and finite");
-  StepReport report;
-  const double start = time;
-  resting_speed_ = 2 * options_.gravity.norm() * dt;
-  met_.clear();
   steer_kinematic(dt);
-  std::set<std::size_t> held;
-  int impacts = 0;
-  for (double left = dt; left > 0;) {
-    const Stretch stretch = plan_stretch(left, impacts < options_.events_per_step);
-    const double at = start + (dt - left);
-    if (left == dt) tell_contacts(report, callbacks);
-    report_foreseen(at, report, callbacks);
-    tell_pieces(stretch, at, callbacks);
-    commit(stretch);
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-      if (stretch.stops[i] < stretch.length) held.insert(i);
-    left -= stretch.length;
-    if (stretch.length < stretch.planned) ++impacts;
-    if (!stretch.impact) continue;
-    ++report.impacts;
-    resolve(stretch.impact->ids, stretch.impact->contact, start + (dt - left), callbacks);
-  }
-  report.held.assign(held.begin(), held.end());
-  time = start + dt;
+  const StepSetting setting{
+      options_,   gap_,  time,   dt, [this](std::size_t a, std::size_t b) { return collide(a, b); },
+      manifolds_, warm_, caches_};
+  Schedule schedule(setting, bodies, joints_);
+  threads_.run([&] { schedule.run(); });
+  const std::vector<const Island*> islands = schedule.islands();
+  replay(islands, time, time + dt, bodies, callbacks);
+  StepReport report = take_over(islands);
+  report.rollbacks = schedule.rollbacks();
+  time += dt;
   ++steps_;
-  put_to_sleep(dt);
   return report;
 }
 

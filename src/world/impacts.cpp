@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world/core.hpp"
+#include "world/island.hpp"
 
 namespace graze {
 namespace {
@@ -13,30 +13,29 @@ constexpr double kTooClose = 1e-3;  // gaps; closer bodies that meet again wait 
 }  // namespace
 
 // Bounces that follow one another in a step could go on for ever.
-bool World::Core::keeps_meeting(std::size_t a, std::size_t b) const {
+bool Island::keeps_meeting(std::size_t a, std::size_t b) const {
   constexpr int kMostBounces = 3;
   const auto met = met_.find({a, b});
   return met != met_.end() && met->second >= kMostBounces;
 }
 
-double World::Core::restitution(std::size_t a, std::size_t b) const {
-  return keeps_meeting(a, b) ? 0.0 : std::max(bodies[a].scene.restitution, bodies[b].scene.restitution);
+double Island::restitution(std::size_t a, std::size_t b) const {
+  return keeps_meeting(a, b) ? 0.0 : std::max(bodies_[a].scene->restitution, bodies_[b].scene->restitution);
 }
 
-double World::Core::friction(std::size_t a, std::size_t b) const {
-  return std::sqrt(bodies[a].scene.friction * bodies[b].scene.friction);
+double Island::friction(std::size_t a, std::size_t b) const {
+  return std::sqrt(bodies_[a].scene->friction * bodies_[b].scene->friction);
 }
 
-void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at, const World& callbacks) {
-  RigidBody& a = bodies[ids.a];
-  RigidBody& b = bodies[ids.b];
+void Island::resolve(const BodyIds& ids, const Contact& contact, double at) {
+  RigidBody& a = bodies_[ids.a];
+  RigidBody& b = bodies_[ids.b];
   for (RigidBody* body : {&a, &b})
     if (body->is_asleep()) body->rest_time = 0.0;
-  std::vector<SolverBody> pair = solver_bodies();
-  pair = {pair[ids.a], pair[ids.b]};
+  const std::vector<SolverBody> pair{solver_body(ids.a), solver_body(ids.b)};
   const Pose pose_a = a.pose();
   const Pose pose_b = b.pose();
-  std::vector<ManifoldPoint> points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, gap_);
+  std::vector<ManifoldPoint> points = setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, setting_.gap);
   if (points.empty()) points.push_back({contact.point_a, contact.point_b, contact.normal, 0.0, 0});
   const double e = restitution(ids.a, ids.b);
   ++met_[{ids.a, ids.b}];
@@ -51,19 +50,19 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
       c.normal = point.normal;
       c.friction = friction(ids.a, ids.b);
       const double speed = relative_speed(pair, c);
-      c.least_speed = speed < -resting_speed_ ? -bounce * speed : 0.0;
+      c.least_speed = speed < -setting_.resting_speed() ? -bounce * speed : 0.0;
       contacts.push_back(c);
     }
     double fastest = 0.0;
     for (const SolverContact& c : contacts) fastest = std::max(fastest, std::abs(relative_speed(pair, c)));
     std::vector<SolverJointRow> joints;
-    solve_contacts(after, contacts, joints, options_.solver_iterations, kAccuracy * fastest);
+    solve_contacts(after, contacts, joints, setting_.options.solver_iterations, kAccuracy * fastest);
     return after;
   };
   const auto take = [&](const std::vector<SolverBody>& from) {
     double energy = 0.0;
     for (std::size_t k = 0; k < 2; ++k) {
-      RigidBody& body = bodies[k == 0 ? ids.a : ids.b];
+      RigidBody& body = bodies_[k == 0 ? ids.a : ids.b];
       if (!body.is_dynamic()) continue;
       body.state.velocity = from[k].velocity;
       body.state.angular_velocity = from[k].angular_velocity;
@@ -71,29 +70,27 @@ void World::Core::resolve(const BodyIds& ids, const Contact& contact, double at,
     }
     return energy;
   };
-  if (callbacks.on_impact) {
-    SolverContact c;
-    c.b = 1;
-    c.point_a = contact.point_a;
-    c.point_b = contact.point_b;
-    c.normal = contact.normal;
-    const Vector3 middle = 0.5 * (contact.point_a + contact.point_b);
-    callbacks.on_impact({at, ids.a, ids.b, middle, c.normal, -relative_speed(pair, c)});
-  }
+  SolverContact first;
+  first.b = 1;
+  first.point_a = contact.point_a;
+  first.point_b = contact.point_b;
+  first.normal = contact.normal;
+  log_.impacts.push_back({at, ids_[ids.a], ids_[ids.b], 0.5 * (contact.point_a + contact.point_b), contact.normal,
+                          -relative_speed(pair, first)});
   const double before = take(pair);
   const double after = take(solve(e));
   // Restitution at several places with friction may ask for more than there is.
-  const bool driven = a.scene.kind == BodyKind::Kinematic || b.scene.kind == BodyKind::Kinematic;
+  const bool driven = a.scene->kind == BodyKind::Kinematic || b.scene->kind == BodyKind::Kinematic;
   if (after > before && !driven) take(solve(0.0));
   project_on_joints();
 }
 
 // A meeting that could not be foreseen is resolved where it happens; but bodies too close to be let closer, or to be
 // told apart, wait.
-bool World::Core::is_impact(const Meeting& meeting) const {
+bool Island::is_impact(const Meeting& meeting) const {
   if (meeting.stuck) return false;
   const auto close = certifier_.touching().find({meeting.ids.a, meeting.ids.b});
-  if (close != certifier_.touching().end() && close->second.gap < kTooClose * gap_) return false;
+  if (close != certifier_.touching().end() && close->second.gap < kTooClose * setting_.gap) return false;
   return std::none_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
     return touch.resting && touch.contact.a == meeting.ids.a && touch.contact.b == meeting.ids.b;
   });

@@ -22,6 +22,13 @@ Joint::Joint(const WorldJoint& joint, const std::vector<RigidBody>& bodies)
   b_in_a_ = at_a.orientation.conjugate() * at_b.orientation;
 }
 
+Joint Joint::between(std::size_t a, std::size_t b) const {
+  Joint joint = *this;
+  joint.a_ = a;
+  joint.b_ = b;
+  return joint;
+}
+
 std::vector<SolverJointRow> Joint::rows(const BodyState& at_a, const BodyState& at_b) const {
   std::vector<SolverJointRow> result;
   const auto add = [&](const Vector3& linear, const Vector3& about_a, const Vector3& about_b) {

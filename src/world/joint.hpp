@@ -14,6 +14,8 @@ class Joint {
   // As the bodies are in the scene. Throws std::invalid_argument.
   Joint(const WorldJoint& joint, const std::vector<RigidBody>& bodies);
 
+  // The same between bodies of other numbers.
+  Joint between(std::size_t a, std::size_t b) const;
   std::size_t a() const { return a_; }
   std::size_t b() const { return b_; }
 

@@ -22,20 +22,27 @@ class SurfaceSearch {
  public:
   SurfaceSearch(const MeshShape& a, const MeshStars& stars_a, const MeshShape& b, const MeshStars& stars_b,
                 const Pose& a_in_b, double reach)
-      : a_(a), b_(b), stars_a_(stars_a), stars_b_(stars_b), a_in_b_(a_in_b), reach_(reach) {}
+      : a_(a),
+        b_(b),
+        stars_a_(stars_a),
+        stars_b_(stars_b),
+        a_in_b_(a_in_b),
+        sizes_(a_in_b.linear().cwiseAbs()),
+        reach_(reach) {}
 
   std::vector<ManifoldPoint> run() {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> open{{0, 0}};
     while (!open.empty()) {
       const auto [i, j] = open.back();
       open.pop_back();
-      const SphereNode& p = a_.tree().nodes[i];
-      const SphereNode& q = b_.tree().nodes[j];
-      const double most = p.radius + q.radius + reach_;
-      if ((a_in_b_ * p.center - q.center).squaredNorm() > most * most) continue;
+      const BoxNode& p = a_.boxes().nodes[i];
+      const BoxNode& q = b_.boxes().nodes[j];
+      const Vector3 half_a = a_.boxes().unit * p.half.cast<double>();
+      const Vector3 half_b = b_.boxes().unit * q.half.cast<double>();
+      if (apart(p, half_a, q, half_b)) continue;
       if (p.is_leaf() && q.is_leaf()) {
-        look_at(a_.tree().leaves[p.leaf], b_.tree().leaves[q.leaf]);
-      } else if (q.is_leaf() || (!p.is_leaf() && p.radius > q.radius)) {
+        look_at(p.leaf, q.leaf);
+      } else if (q.is_leaf() || (!p.is_leaf() && half_a.squaredNorm() > half_b.squaredNorm())) {
         open.insert(open.end(), {{p.left + 1, j}, {p.left, j}});
       } else {
         open.insert(open.end(), {{i, q.left + 1}, {i, q.left}});
@@ -47,26 +54,43 @@ class SurfaceSearch {
  private:
   Vector3 placed(std::uint32_t vertex) const { return a_in_b_ * a_.vertex(vertex); }
 
-  void look_at(const SphereLeaf& leaf_a, const SphereLeaf& leaf_b) {
-    const SphereTree& tree_a = a_.tree();
-    const SphereTree& tree_b = b_.tree();
-    for (const std::uint32_t v : tree_a.vertices_of(leaf_a))
-      for (const std::uint32_t f : tree_b.faces_of(leaf_b)) {
-        const Triangle& t = b_.face(f);
-        vertex_face(placed(v), {b_.vertex(t[0]), b_.vertex(t[1]), b_.vertex(t[2])}, v, f, false);
-      }
-    for (const std::uint32_t f : tree_a.faces_of(leaf_a)) {
-      const Triangle& t = a_.face(f);
-      const std::array<Vector3, 3> corners{placed(t[0]), placed(t[1]), placed(t[2])};
-      for (const std::uint32_t v : tree_b.vertices_of(leaf_b)) vertex_face(b_.vertex(v), corners, v, f, true);
+  // Along the axes of one of the boxes, or across one of the slabs.
+  bool apart(const BoxNode& p, const Vector3& half_a, const BoxNode& q, const Vector3& half_b) const {
+    const Vector3 in_b = a_in_b_ * p.center - q.center;
+    if (((in_b.cwiseAbs() - half_b - sizes_ * half_a).array() > reach_).any()) return true;
+    const Vector3 from_a = -in_a(in_b);
+    if (((from_a.cwiseAbs() - half_a - sizes_.transpose() * half_b).array() > reach_).any()) return true;
+    const auto beside = [&](const BoxNode& node, double unit, const Vector3& other, const Vector3& other_half,
+                            const Vector3& normal_there) {
+      if (!node.has_slab()) return false;
+      const double off = std::abs(node.normal.cast<double>().dot(other) - unit * static_cast<double>(node.middle));
+      return off > unit * static_cast<double>(node.thickness) + normal_there.cwiseAbs().dot(other_half) + reach_;
+    };
+    return beside(q, b_.boxes().unit, in_b, half_a, in_a(q.normal.cast<double>())) ||
+           beside(p, a_.boxes().unit, from_a, half_b, a_in_b_.linear() * p.normal.cast<double>());
+  }
+
+  // Two triangles. A vertex or an edge that several triangles share is looked at with one of them.
+  void look_at(std::uint32_t face_a, std::uint32_t face_b) {
+    const Triangle& t = a_.face(face_a);
+    const Triangle& u = b_.face(face_b);
+    const std::array<Vector3, 3> corners_a{placed(t[0]), placed(t[1]), placed(t[2])};
+    const std::array<Vector3, 3> corners_b{b_.vertex(u[0]), b_.vertex(u[1]), b_.vertex(u[2])};
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (stars_a_.owns_vertex(face_a, k)) vertex_face(corners_a[k], corners_b, t[k], face_b, false);
+      if (stars_b_.owns_vertex(face_b, k)) vertex_face(corners_b[k], corners_a, u[k], face_a, true);
     }
-    for (const std::uint32_t e : tree_a.edges_of(leaf_a)) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (!stars_a_.owns_edge(face_a, k)) continue;
+      const std::uint32_t e = a_.face_edges(face_a)[k];
       const Vector3 a0 = placed(a_.edge(e)[0]);
       const Vector3 a1 = placed(a_.edge(e)[1]);
       const Vector3 lower = a0.cwiseMin(a1).array() - reach_;
       const Vector3 upper = a0.cwiseMax(a1).array() + reach_;
-      for (const std::uint32_t g : tree_b.edges_of(leaf_b))
-        if (passes(lower, upper, g)) edge_edge(e, a0, a1, g);
+      for (std::size_t l = 0; l < 3; ++l) {
+        const std::uint32_t g = b_.face_edges(face_b)[l];
+        if (stars_b_.owns_edge(face_b, l) && passes(lower, upper, g)) edge_edge(e, a0, a1, g);
+      }
     }
   }
 
@@ -145,6 +169,7 @@ class SurfaceSearch {
   const MeshStars& stars_a_;
   const MeshStars& stars_b_;
   Pose a_in_b_;
+  Eigen::Matrix3d sizes_;  // of a's axes along those of b
   double reach_;
   std::vector<ManifoldPoint> points_;
 };
@@ -241,18 +266,19 @@ double gap_after(const ManifoldPoint& point, const BodyState& from_a, const Body
   return normal.dot(on_b - on_a);
 }
 
-const MeshStars& ManifoldFinder::stars_of(const MeshShape& shape) {
-  auto& stars = stars_[&shape];
-  if (!stars) stars = std::make_unique<MeshStars>(shape);
-  return *stars;
+void ManifoldFinder::learn(const Shape& shape) {
+  for (const Shape& part : shape.data().parts) learn(part);
+  if (!shape.has_surface()) return;
+  const MeshShape& surface = shape.mesh_shape();
+  if (auto& stars = stars_[&surface]; !stars) stars = std::make_unique<MeshStars>(surface);
 }
 
 void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach,
-                                   std::vector<ManifoldPoint>& points) {
+                                   std::vector<ManifoldPoint>& points) const {
   const MeshShape& mesh_a = a.shape.mesh_shape();
   const MeshShape& mesh_b = b.shape.mesh_shape();
   const Pose a_in_b = b.pose.inverse() * a.pose;
-  SurfaceSearch search(mesh_a, stars_of(mesh_a), mesh_b, stars_of(mesh_b), a_in_b, reach);
+  SurfaceSearch search(mesh_a, *stars_.at(&mesh_a), mesh_b, *stars_.at(&mesh_b), a_in_b, reach);
   for (ManifoldPoint point : search.run()) {
     point.point_a = b.pose * point.point_a;
     point.point_b = b.pose * point.point_b;
@@ -264,7 +290,7 @@ void ManifoldFinder::find_surfaces(const PlacedShape& a, const PlacedShape& b, d
 }
 
 void ManifoldFinder::find_parts(const PlacedShape& a, const PlacedShape& b, double reach,
-                                std::vector<ManifoldPoint>& points) {
+                                std::vector<ManifoldPoint>& points) const {
   for (const bool of_a : {true, false}) {
     const PlacedShape& whole = of_a ? a : b;
     if (whole.shape.kind() != ShapeKind::Compound) continue;
@@ -290,7 +316,7 @@ void ManifoldFinder::find_parts(const PlacedShape& a, const PlacedShape& b, doub
     find_closest(a, b, reach, points);
 }
 
-std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) {
+std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) const {
   std::vector<ManifoldPoint> points;
   find_parts(a, b, reach, points);
   drop_repeated(points, reach);

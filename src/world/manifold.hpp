@@ -30,17 +30,20 @@ struct PlacedShape {
   const Pose& pose;
 };
 
-// Finds them. Keeps what it learnt about shapes; plain doubles, nothing certified: the points only steer the bodies.
+// Finds them. Plain doubles, nothing certified: the points only steer the bodies.
 class ManifoldFinder {
  public:
+  // Of a shape that will be looked at, and of its parts.
+  void learn(const Shape& shape);
+
   // All places closer than `reach`, thinned out where they are many. A surface may have several; the others one, the
   // closest. Empty if the bodies are further apart.
-  std::vector<ManifoldPoint> find(const PlacedShape& a, const PlacedShape& b, double reach);
+  std::vector<ManifoldPoint> find(const PlacedShape& a, const PlacedShape& b, double reach) const;
 
  private:
-  const MeshStars& stars_of(const MeshShape& shape);
-  void find_parts(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points);
-  void find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points);
+  void find_parts(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points) const;
+  void find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach,
+                     std::vector<ManifoldPoint>& points) const;
 
   std::map<const MeshShape*, std::unique_ptr<MeshStars>> stars_;
 };

@@ -38,6 +38,24 @@ MeshStars::MeshStars(const MeshShape& shape) : shape_(shape), vertex_ranges_(sha
   edge_ranges_.resize(edges);
   around_vertices_ = grouped(of_vertices, vertex_ranges_);
   around_edges_ = grouped(of_edges, edge_ranges_);
+  share_out();
+}
+
+// To the first that has it.
+void MeshStars::share_out() {
+  std::vector<bool> given_vertices(vertex_ranges_.size(), false);
+  std::vector<bool> given_edges(edge_ranges_.size(), false);
+  for (std::uint32_t f = 0; f < shape_.mesh().triangles.size(); ++f) {
+    unsigned own = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t vertex = shape_.face(f)[k];
+      const std::uint32_t edge = shape_.face_edges(f)[k];
+      if (!given_vertices[vertex]) own |= 1U << k;
+      if (!given_edges[edge]) own |= 8U << k;
+      given_vertices[vertex] = given_edges[edge] = true;
+    }
+    owned_.push_back(static_cast<std::uint8_t>(own));
+  }
 }
 
 bool MeshStars::all_behind(const Range& range, const std::vector<std::uint32_t>& around, const Vector3& point,

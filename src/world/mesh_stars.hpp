@@ -15,6 +15,10 @@ class MeshStars {
   bool vertex_faces(std::uint32_t vertex, const Vector3& normal) const;
   bool edge_faces(std::uint32_t edge, const Vector3& normal) const;
 
+  // Every vertex and every edge is owned by one of the triangles that have it. `k`: which of the triangle's three.
+  bool owns_vertex(std::uint32_t face, std::size_t k) const { return (owned_[face] >> k & 1U) != 0; }
+  bool owns_edge(std::uint32_t face, std::size_t k) const { return (owned_[face] >> (3 + k) & 1U) != 0; }
+
  private:
   struct Range {
     std::uint32_t begin = 0, end = 0;
@@ -22,7 +26,10 @@ class MeshStars {
   bool all_behind(const Range& range, const std::vector<std::uint32_t>& around, const Vector3& point,
                   const Vector3& normal) const;
 
+  void share_out();
+
   const MeshShape& shape_;
+  std::vector<std::uint8_t> owned_;  // of each face: three bits for vertices, three for edges
   std::vector<Range> vertex_ranges_, edge_ranges_;
   std::vector<std::uint32_t> around_vertices_, around_edges_;  // vertices
 };

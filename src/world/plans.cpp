@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world/core.hpp"
+#include "world/island.hpp"
 
 namespace graze {
 namespace {
@@ -14,36 +14,38 @@ constexpr int kWork = 20000, kFewestRounds = 20;
 
 }  // namespace
 
-int World::Core::rounds_for(std::size_t rows, int most) {
+int Island::rounds_for(std::size_t rows, int most) {
   return std::clamp(kWork / static_cast<int>(rows), std::min(kFewestRounds, most), most);
 }
 
-std::vector<SolverBody> World::Core::solver_bodies() const {
+SolverBody Island::solver_body(std::size_t i) const {
+  const RigidBody& body = bodies_[i];
+  SolverBody solver;
+  solver.position = body.state.position;
+  if (body.is_still()) return solver;
+  solver.velocity = body.state.velocity;
+  solver.angular_velocity = body.state.angular_velocity;
+  solver.inverse_mass = body.inverse_mass;
+  solver.inverse_inertia = body.inverse_inertia_at(body.state.orientation);
+  return solver;
+}
+
+std::vector<SolverBody> Island::solver_bodies() const {
   std::vector<SolverBody> result;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const RigidBody& body = bodies[i];
-    SolverBody solver;
-    solver.position = body.state.position;
-    if (!is_still(i)) {
-      solver.velocity = body.state.velocity;
-      solver.angular_velocity = body.state.angular_velocity;
-      solver.inverse_mass = body.inverse_mass;
-      solver.inverse_inertia = body.inverse_inertia_at(body.state.orientation);
-    }
-    result.push_back(solver);
-  }
+  result.reserve(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) result.push_back(solver_body(i));
   return result;
 }
 
 // Along the chord of its flight, if there were nothing but forces.
-World::Core::Plan World::Core::free_flight(const RigidBody& body, double h) const {
+Island::Plan Island::free_flight(const RigidBody& body, double h) const {
   Plan plan;
   plan.moves = true;
   plan.velocity = body.state.velocity;
   plan.angular_velocity = body.state.angular_velocity;
   if (!body.is_dynamic()) return plan;
-  const WorldBody& scene = body.scene;
-  Vector3 change = h * (options_.gravity + scene.force / body.mass);
+  const WorldBody& scene = *body.scene;
+  Vector3 change = h * (setting_.options.gravity + scene.force / body.mass);
   change += std::expm1(-scene.linear_damping * h) * body.state.velocity;
   for (int k = 0; k < 3; ++k)
     if (scene.fixed[static_cast<std::size_t>(k)]) change[k] = 0.0;
@@ -57,42 +59,42 @@ World::Core::Plan World::Core::free_flight(const RigidBody& body, double h) cons
 
 // Free bodies take the chord of their flight. Those held up by contacts take the velocity they will have at the end,
 // which the contacts have been solved for. Those that only hang on joints take the chord with what the joints do.
-std::vector<World::Core::Plan> World::Core::make_plans(double h) {
+std::vector<Island::Plan> Island::make_plans(double h) {
   std::vector<SolverBody> solved = solver_bodies();
-  std::vector<Plan> plans(bodies.size());
-  std::vector<bool> touched(bodies.size(), false);
+  std::vector<Plan> plans(bodies_.size());
+  std::vector<bool> touched(bodies_.size(), false);
   for (Touch& touch : touches_) {
     const double e = restitution(touch.contact.a, touch.contact.b);
-    touch.resting = e == 0.0 || relative_speed(solved, touch.contact) > -resting_speed_;
+    touch.resting = e == 0.0 || relative_speed(solved, touch.contact) > -setting_.resting_speed();
     touched[touch.contact.a] = touched[touch.contact.b] = true;
   }
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (is_still(i)) continue;
-    plans[i] = free_flight(bodies[i], h);
-    if (!bodies[i].is_dynamic()) continue;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i].is_still()) continue;
+    plans[i] = free_flight(bodies_[i], h);
+    if (!bodies_[i].is_dynamic()) continue;
     solved[i].velocity += (jointed_[i] && !touched[i] ? 0.5 : 1.0) * plans[i].velocity_change;
     solved[i].angular_velocity = plans[i].angular_velocity;
   }
   const std::vector<SolverBody> before = solved;
   const std::vector<bool> supported = solve_touches(h, solved);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!supported[i] || !bodies[i].is_dynamic() || is_still(i)) continue;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (!supported[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     Plan& plan = plans[i];
     const Vector3 rest = jointed_[i] && !touched[i] ? Vector3(0.5 * plan.velocity_change) : Vector3(Vector3::Zero());
     plan.supported = true;
     plan.velocity = solved[i].velocity;
     plan.angular_velocity = solved[i].angular_velocity;
-    plan.velocity_change = solved[i].velocity - bodies[i].state.velocity + rest;
+    plan.velocity_change = solved[i].velocity - bodies_[i].state.velocity + rest;
     plan.momentum_change +=
-        bodies[i].inertia_at(bodies[i].state.orientation) * (solved[i].angular_velocity - before[i].angular_velocity);
+        bodies_[i].inertia_at(bodies_[i].state.orientation) * (solved[i].angular_velocity - before[i].angular_velocity);
   }
   push_apart(h, solved, plans);
   return plans;
 }
 
 // Contacts and joints. Which bodies feel one of them?
-std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& solved) {
-  std::vector<bool> supported(bodies.size(), false);
+std::vector<bool> Island::solve_touches(double h, std::vector<SolverBody>& solved) {
+  std::vector<bool> supported(bodies_.size(), false);
   std::vector<SolverContact> contacts;
   double speed = 0.0;
   for (Touch& touch : touches_) {
@@ -106,8 +108,8 @@ std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& 
   std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
-  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), options_.solver_iterations),
-                 std::max(kAccuracy * speed, kCreep * gap_ / h));
+  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), setting_.options.solver_iterations),
+                 std::max(kAccuracy * speed, kCreep * setting_.gap / h));
   std::size_t next = 0;
   for (Touch& touch : touches_) {
     if (!touch.resting) continue;
@@ -116,7 +118,7 @@ std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& 
   }
   next = 0;
   for (Joint& joint : joints_) {
-    if (is_still(joint.a()) && is_still(joint.b())) continue;
+    if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
     supported[joint.a()] = supported[joint.b()] = true;
     next += joint.remember(&rows[next]);
   }
@@ -126,16 +128,15 @@ std::vector<bool> World::Core::solve_touches(double h, std::vector<SolverBody>& 
 // Such that the joints are off at the end by no more than `left` of what they are now, paths being bent as they are for
 // the velocities so far: what is missing then is made up for by the speed along the row. With the projection after the
 // stretch, and left = 1, that is the RATTLE scheme.
-std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<SolverBody>& moving,
-                                                    double left) const {
+std::vector<SolverJointRow> Island::joint_rows(double h, const std::vector<SolverBody>& moving, double left) const {
   std::vector<SolverJointRow> result;
   for (const Joint& joint : joints_) {
-    if (is_still(joint.a()) && is_still(joint.b())) continue;
+    if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
     const auto end = [&](std::size_t i) {
-      return moved(bodies[i].state, moving[i].velocity, moving[i].angular_velocity, h);
+      return moved(bodies_[i].state, moving[i].velocity, moving[i].angular_velocity, h);
     };
-    std::vector<SolverJointRow> rows = joint.rows(bodies[joint.a()].state, bodies[joint.b()].state);
-    const std::array<double, 6> now = joint.errors(rows, bodies[joint.a()].state, bodies[joint.b()].state);
+    std::vector<SolverJointRow> rows = joint.rows(bodies_[joint.a()].state, bodies_[joint.b()].state);
+    const std::array<double, 6> now = joint.errors(rows, bodies_[joint.a()].state, bodies_[joint.b()].state);
     const std::array<double, 6> then = joint.errors(rows, end(joint.a()), end(joint.b()));
     for (std::size_t k = 0; k < rows.size(); ++k) {
       rows[k].speed = relative_speed(moving, rows[k]) - (then[k] - left * now[k]) / h;
@@ -146,14 +147,14 @@ std::vector<SolverJointRow> World::Core::joint_rows(double h, const std::vector<
 }
 
 // Where joints have taken the bodies, they hold back other velocities than before.
-void World::Core::project_on_joints() {
+void Island::project_on_joints() {
   if (joints_.empty()) return;
   std::vector<SolverBody> moving = solver_bodies();
   std::vector<SolverJointRow> rows;
   double speed = 0.0;
   for (const Joint& joint : joints_) {
-    if (is_still(joint.a()) && is_still(joint.b())) continue;
-    for (SolverJointRow row : joint.rows(bodies[joint.a()].state, bodies[joint.b()].state)) {
+    if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
+    for (SolverJointRow row : joint.rows(bodies_[joint.a()].state, bodies_[joint.b()].state)) {
       row.impulse = 0.0;
       speed = std::max(speed, std::abs(relative_speed(moving, row)));
       rows.push_back(row);
@@ -161,39 +162,40 @@ void World::Core::project_on_joints() {
   }
   if (rows.empty()) return;
   std::vector<SolverContact> none;
-  solve_contacts(moving, none, rows, rounds_for(rows.size(), options_.solver_iterations), kAccuracy * speed);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!jointed_[i] || !bodies[i].is_dynamic() || is_still(i)) continue;
-    bodies[i].state.velocity = moving[i].velocity;
-    bodies[i].state.angular_velocity = moving[i].angular_velocity;
+  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations), kAccuracy * speed);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (!jointed_[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
+    bodies_[i].state.velocity = moving[i].velocity;
+    bodies_[i].state.angular_velocity = moving[i].angular_velocity;
   }
 }
 
 // The gap to be kept. Where bodies slide or turn on each other, what is solved for is less exact, and paths bend: there
 // they keep some more off, as long as they do.
-double World::Core::room_for(const Touch& touch, double h) const {
+double Island::room_for(const Touch& touch, double h) const {
   constexpr double kMost = 8.0;    // gaps
   constexpr double kSlide = 0.01;  // of the way they go along each other
-  const BodyState& a = bodies[touch.contact.a].state;
-  const BodyState& b = bodies[touch.contact.b].state;
+  const BodyState& a = bodies_[touch.contact.a].state;
+  const BodyState& b = bodies_[touch.contact.b].state;
   const Vector3 arm_a = touch.contact.point_a - a.position;
   const Vector3 arm_b = touch.contact.point_b - b.position;
   const Vector3 slide = b.velocity + b.angular_velocity.cross(arm_b) - a.velocity - a.angular_velocity.cross(arm_a);
   const double bend =
       0.5 * h * h * (a.angular_velocity.squaredNorm() * arm_a.norm() + b.angular_velocity.squaredNorm() * arm_b.norm());
-  return gap_ + std::min(kMost * gap_, kSlide * h * slide.norm() + bend);
+  return setting_.gap + std::min(kMost * setting_.gap, kSlide * h * slide.norm() + bend);
 }
 
 // A body that waits lives less: its velocity changes as much as the part of the time that it moves. But what holds it
-// up acts in full, unless the body would have more energy for that.
-void World::Core::commit(const Stretch& stretch) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
+// up acts in full, unless the body would have more energy for that. A free body is, halfway through its plan, not quite
+// turned as free rotation would have it: that must not make it spin faster.
+void Island::commit(const Stretch& stretch) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Plan& plan = stretch.plans[i];
     const double t = stretch.stops[i];
     const double part = t == stretch.planned ? 1.0 : t / stretch.planned;
-    RigidBody& body = bodies[i];
+    RigidBody& body = bodies_[i];
     if (!plan.moves) continue;
-    const double energy_before = energy_of(body);
+    const double energy_before = body.energy(setting_.options.gravity);
     const Vector3 momentum = body.inertia_at(body.state.orientation) * body.state.angular_velocity;
     const BodyState end = moved(body.state, plan.velocity, plan.angular_velocity, t);
     if (!body.is_dynamic()) {
@@ -206,8 +208,10 @@ void World::Core::commit(const Stretch& stretch) {
       body.state.angular_velocity =
           body.inverse_inertia_at(body.state.orientation) * (momentum + amount * plan.momentum_change);
     };
+    const double spin_before = body.spin_energy();
     change_by(plan.supported ? 1.0 : part);
-    if (plan.supported && part < 1 && energy_of(body) > energy_before) change_by(part);
+    if (plan.supported && part < 1 && body.energy(setting_.options.gravity) > energy_before) change_by(part);
+    if (part < 1 && !plan.supported && body.scene->torque.isZero(0.0)) body.limit_spin(spin_before);
   }
   project_on_joints();
 }

@@ -2,22 +2,22 @@
 // What keeps bodies off each other, and joints together, although paths bend and solutions are not exact.
 #include <algorithm>
 
-#include "world/core.hpp"
+#include "world/island.hpp"
 
 namespace graze {
 
 // Of the contact's points, along its normal, when the motion starts.
-double World::Core::planned_speed(const Touch& touch, const std::vector<Plan>& plans) const {
+double Island::planned_speed(const Touch& touch, const std::vector<Plan>& plans) const {
   const auto speed = [&](std::size_t i, const Vector3& point) {
     return touch.contact.normal.dot(plans[i].velocity +
-                                    plans[i].angular_velocity.cross(point - bodies[i].state.position));
+                                    plans[i].angular_velocity.cross(point - bodies_[i].state.position));
   };
   return speed(touch.contact.b, touch.contact.point_b) - speed(touch.contact.a, touch.contact.point_a);
 }
 
-double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
-  const BodyState& a = bodies[touch.contact.a].state;
-  const BodyState& b = bodies[touch.contact.b].state;
+double Island::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
+  const BodyState& a = bodies_[touch.contact.a].state;
+  const BodyState& b = bodies_[touch.contact.b].state;
   const Plan& plan_a = plans[touch.contact.a];
   const Plan& plan_b = plans[touch.contact.b];
   return gap_after(touch.place, a, moved(a, plan_a.velocity, plan_a.angular_velocity, h), b,
@@ -26,7 +26,7 @@ double World::Core::gap_at_end(const Touch& touch, const std::vector<Plan>& plan
 
 // Where bodies would end closer than the gap, because they are so already or because paths bend as bodies turn, their
 // motion, but not their velocity, gets what keeps them off.
-void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
+void Island::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
   constexpr double kPart = 0.5;        // of what is missing at the start
   constexpr double kTolerance = 0.05;  // of the gap
   constexpr int kCorrections = 3;
@@ -40,7 +40,7 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
       SolverContact c = touch.contact;
       const double wanted = touch.room - kPart * std::max(0.0, touch.room - touch.place.gap);
       const double missing = wanted - gap_at_end(touch, plans, h);
-      needed = needed || missing > kTolerance * gap_;
+      needed = needed || missing > kTolerance * setting_.gap;
       // Paths that bend away leave room at the end, but none to come closer before.
       c.least_speed = std::max(missing / h, touch.contact.least_speed - planned_speed(touch, plans));
       c.friction = 0.0;
@@ -48,7 +48,7 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
       c.tangent_impulse = Vector3::Zero();
       contacts.push_back(c);
     }
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
       pushed[i].velocity = plans[i].velocity;
       pushed[i].angular_velocity = plans[i].angular_velocity;
     }
@@ -56,13 +56,14 @@ void World::Core::push_apart(double h, const std::vector<SolverBody>& solved, st
     for (SolverJointRow& row : rows) {
       row.speed -= relative_speed(pushed, row);
       row.impulse = 0.0;
-      needed = needed || std::abs(row.speed) * h > kTolerance * gap_;
+      needed = needed || std::abs(row.speed) * h > kTolerance * setting_.gap;
     }
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds), 2e-2 * gap_ / h);
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (!bodies[i].is_dynamic() || is_still(i)) continue;
+    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds),
+                   2e-2 * setting_.gap / h);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (!bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
       plans[i].velocity += pushed[i].velocity;
       plans[i].angular_velocity += pushed[i].angular_velocity;
     }

@@ -51,7 +51,8 @@ Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, doubl
 
 }  // namespace
 
-RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes) : scene(body), shape(body.shape) {
+RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes)
+    : scene(std::make_shared<const WorldBody>(body)), shape(body.shape) {
   check(body);
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
@@ -98,7 +99,7 @@ Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
   Matrix3 reduced = inertia_at(orientation);
   Matrix3 free = Matrix3::Identity();
   for (int k = 0; k < 3; ++k) {
-    if (!scene.fixed[static_cast<std::size_t>(k) + 3]) continue;
+    if (!scene->fixed[static_cast<std::size_t>(k) + 3]) continue;
     reduced.row(k).setZero();
     reduced.col(k).setZero();
     reduced(k, k) = 1.0;
@@ -140,9 +141,14 @@ Vector3 RigidBody::midpoint_velocity(const Quaternion& from, const Vector3& angu
   return velocity;
 }
 
-double RigidBody::kinetic_energy() const {
+double RigidBody::spin_energy() const {
   const Vector3& w = state.angular_velocity;
-  return 0.5 * mass * state.velocity.squaredNorm() + 0.5 * w.dot(inertia_at(state.orientation) * w);
+  return 0.5 * w.dot(inertia_at(state.orientation) * w);
+}
+
+void RigidBody::limit_spin(double most_energy) {
+  const double energy = spin_energy();
+  if (energy > most_energy) state.angular_velocity *= std::sqrt(most_energy / energy);
 }
 
 BodyState moved(const BodyState& from, const Vector3& velocity, const Vector3& angular_velocity, double t) {

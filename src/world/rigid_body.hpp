@@ -19,7 +19,7 @@ struct SharedShapes {
 };
 
 struct RigidBody {
-  WorldBody scene;
+  std::shared_ptr<const WorldBody> scene;       // copies of a body share what does not change
   Shape shape;                                  // the centre of mass at its origin
   ShapeBound bound;                             // of it
   std::shared_ptr<const SupportPoints> points;  // of it, or null
@@ -33,7 +33,8 @@ struct RigidBody {
   // Throws std::invalid_argument.
   RigidBody(const WorldBody& body, SharedShapes& shapes);
 
-  bool is_dynamic() const { return scene.kind == BodyKind::Dynamic; }
+  bool is_dynamic() const { return scene->kind == BodyKind::Dynamic; }
+  bool is_still() const { return scene->kind == BodyKind::Static || is_asleep(); }
   bool is_asleep() const { return rest_time == std::numeric_limits<double>::infinity(); }
   Pose pose() const;
   // World axes; what is fixed does not respond.
@@ -44,7 +45,12 @@ struct RigidBody {
   // implicit midpoint rule, which keep momentum exactly and energy on average.
   Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
 
-  double kinetic_energy() const;
+  double spin_energy() const;
+  double kinetic_energy() const { return 0.5 * mass * state.velocity.squaredNorm() + spin_energy(); }
+  // Makes it spin slower, if it has more of that.
+  void limit_spin(double most_energy);
+  // And that of its place.
+  double energy(const Vector3& gravity) const { return kinetic_energy() - mass * gravity.dot(state.position); }
 
  private:
   Vector3 midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;

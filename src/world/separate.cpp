@@ -49,7 +49,8 @@ void World::Core::separate_overlaps() {
   constexpr int kRounds = 32;
   for (int round = 0; round < kRounds; ++round) {
     bool clean = true;
-    const std::vector<Traveller> at_rest = travellers(nullptr);
+    std::vector<Traveller> at_rest;
+    for (const RigidBody& body : bodies) at_rest.emplace_back(body, body.state, !body.is_still());
     for (const BodyIds& ids : close_pairs(at_rest, 0.0, gap_, [&](auto a, auto b) { return collide(a, b); })) {
       if (clearance(ids.a, Vector3::Zero(), ids.b) > 1e-3 * gap_) continue;
       const bool a_moves =

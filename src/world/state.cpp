@@ -9,12 +9,8 @@ namespace graze {
 double World::Core::energy() const {
   double sum = 0.0;
   for (const RigidBody& body : bodies)
-    if (body.is_dynamic()) sum += energy_of(body);
+    if (body.is_dynamic()) sum += body.energy(options_.gravity);
   return sum;
-}
-
-double World::Core::energy_of(const RigidBody& body) const {
-  return body.kinetic_energy() - body.mass * options_.gravity.dot(body.state.position);
 }
 
 WorldState World::Core::state() const {

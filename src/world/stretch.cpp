@@ -2,7 +2,7 @@
 // The next piece of a step in which every body keeps its velocity.
 #include <algorithm>
 
-#include "world/core.hpp"
+#include "world/island.hpp"
 #include "world/stops.hpp"
 
 namespace graze {
@@ -13,20 +13,20 @@ constexpr int kForesights = 8;  // rounds of them in a stretch
 }  // namespace
 
 // Along their plans, or where they are.
-std::vector<Traveller> World::Core::travellers(const std::vector<Plan>* plans) const {
+std::vector<Traveller> Island::travellers(const std::vector<Plan>* plans) const {
   std::vector<Traveller> result;
-  result.reserve(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    BodyState state = bodies[i].state;
+  result.reserve(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    BodyState state = bodies_[i].state;
     state.velocity = plans != nullptr ? (*plans)[i].velocity : Vector3::Zero();
     state.angular_velocity = plans != nullptr ? (*plans)[i].angular_velocity : Vector3::Zero();
-    result.emplace_back(bodies[i], state, plans != nullptr ? (*plans)[i].moves : !is_still(i));
+    result.emplace_back(bodies_[i], state, plans != nullptr ? (*plans)[i].moves : !bodies_[i].is_still());
   }
   return result;
 }
 
 // Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen.
-World::Core::Stretch World::Core::plan_stretch(double length, bool impacts_allowed) {
+Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
   Stretch stretch;
   stretch.planned = length;
   find_touches();
@@ -34,7 +34,7 @@ World::Core::Stretch World::Core::plan_stretch(double length, bool impacts_allow
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     const std::vector<Meeting> meetings =
-        certifier_.certify(travellers(&stretch.plans), length, allowed, options_.threads);
+        certifier_.certify(travellers(&stretch.plans), length, allowed, setting_.options.threads);
     if (round == kForesights || !foresee(meetings, stretch.plans, length)) {
       end_stretch(stretch, meetings, impacts_allowed);
       break;
@@ -46,7 +46,7 @@ World::Core::Stretch World::Core::plan_stretch(double length, bool impacts_allow
 }
 
 // At the first impact. What else would meet before that has to wait; and one that waits is not there to be hit.
-void World::Core::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed) {
+void Island::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed) {
   const std::vector<Traveller> moving = travellers(&stretch.plans);
   std::vector<Meeting> blocked;
   for (const Meeting& meeting : meetings) {
@@ -65,35 +65,32 @@ void World::Core::end_stretch(Stretch& stretch, const std::vector<Meeting>& meet
   stretch.stops = stop_times(moving, stretch.length, blocked, certifier_);
 }
 
-void World::Core::remember_impulses() {
+void Island::remember_impulses() {
   warm_.clear();
   for (const Touch& touch : touches_) {
     const SolverContact& c = touch.contact;
     if (touch.resting && c.normal_impulse > 0)
-      warm_[{{c.a, c.b}, touch.place.features}] = {c.normal_impulse, c.tangent_impulse.x(), c.tangent_impulse.y(),
-                                                   c.tangent_impulse.z()};
+      warm_[{{ids_[c.a], ids_[c.b]}, touch.place.features}] = {c.normal_impulse, c.tangent_impulse.x(),
+                                                               c.tangent_impulse.y(), c.tangent_impulse.z()};
   }
+  last_ = &warm_;
 }
 
-// One for each time between two stops.
-void World::Core::tell_pieces(const Stretch& stretch, double at, const World& callbacks) const {
-  if (!callbacks.on_piece) return;
-  std::set<double> ends(stretch.stops.begin(), stretch.stops.end());
-  ends.insert(stretch.length);
-  double from = 0.0;
-  for (const double to : ends) {
-    if (!(to > from)) continue;
-    WorldPiece piece{at + from, to - from, {}};
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      const Plan& plan = stretch.plans[i];
-      const bool goes_on = stretch.stops[i] >= to;
-      BodyState state = moved(bodies[i].state, plan.velocity, plan.angular_velocity, goes_on ? from : stretch.stops[i]);
-      state.velocity = goes_on ? plan.velocity : Vector3::Zero();
-      state.angular_velocity = goes_on ? plan.angular_velocity : Vector3::Zero();
-      piece.bodies.push_back(state);
-    }
-    callbacks.on_piece(piece);
-    from = to;
+// A body that stops has two: the rest of it at rest.
+void Island::note_flights(const Stretch& stretch, double at, double end) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (bodies_[i].scene->kind == BodyKind::Static) continue;
+    const Plan& plan = stretch.plans[i];
+    BodyState state = bodies_[i].state;
+    state.velocity = plan.velocity;
+    state.angular_velocity = plan.angular_velocity;
+    const double stop = stretch.stops[i];
+    const double until = stop < stretch.length ? std::min(at + stop, end) : end;
+    log_.flights[i].push_back({at, until, stop, state});
+    if (stop >= stretch.length) continue;
+    state = moved(state, plan.velocity, plan.angular_velocity, stop);
+    state.velocity = state.angular_velocity = Vector3::Zero();
+    log_.flights[i].push_back({until, end, stretch.length - stop, state});
   }
 }
 

@@ -3,31 +3,29 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world/core.hpp"
+#include "world/island.hpp"
 #include "world/witness.hpp"
 
 namespace graze {
 namespace {
 
-// In gaps.
-constexpr double kReach = 20.0;       // bodies closer than this touch
-constexpr double kSeparation = 0.05;  // certified at all times
+constexpr double kSeparation = 0.05;  // gaps; certified at all times
 
 }  // namespace
 
-void World::Core::find_touches() {
+void Island::find_touches() {
   touches_.clear();
   for (const Joint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
   Touching touching;
-  const double reach = kReach * gap_;
+  const double reach = setting_.reach();
   const std::vector<Traveller> at_rest = travellers(nullptr);
   for (const BodyIds& ids : close_pairs(at_rest, 0.0, reach, [&](auto a, auto b) { return collide(a, b); })) {
     if (widest_axis(at_rest[ids.a], at_rest[ids.b]).gap > reach) continue;
-    const RigidBody& a = bodies[ids.a];
-    const RigidBody& b = bodies[ids.b];
+    const RigidBody& a = bodies_[ids.a];
+    const RigidBody& b = bodies_[ids.b];
     const Pose pose_a = a.pose();
     const Pose pose_b = b.pose();
-    const auto points = manifolds_.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
+    const auto points = setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
       add_touch(ids, point);
@@ -35,15 +33,16 @@ void World::Core::find_touches() {
       if (point.gap < at->second.gap) at->second = point;
     }
   }
-  certifier_.begin(kSeparation * gap_, std::move(touching));
+  certifier_.begin(kSeparation * setting_.gap, std::move(touching));
 }
 
-void World::Core::wake_neighbours(const BodyIds& ids) {
+void Island::wake_neighbours(const BodyIds& ids) {
   for (const auto& [one, other] : {std::pair(ids.a, ids.b), std::pair(ids.b, ids.a)})
-    if (bodies[one].is_asleep() && !is_still(other) && bodies[other].rest_time == 0.0) bodies[one].rest_time = 0.0;
+    if (bodies_[one].is_asleep() && !bodies_[other].is_still() && bodies_[other].rest_time == 0.0)
+      bodies_[one].rest_time = 0.0;
 }
 
-void World::Core::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
+void Island::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
   Touch touch;
   SolverContact& c = touch.contact;
   c.a = static_cast<std::uint32_t>(ids.a);
@@ -52,7 +51,7 @@ void World::Core::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
   c.point_b = place.point_b;
   c.normal = place.normal;
   c.friction = friction(ids.a, ids.b);
-  if (const auto warm = warm_.find({{ids.a, ids.b}, place.features}); warm != warm_.end()) {
+  if (const auto warm = last_->find({{ids_[ids.a], ids_[ids.b]}, place.features}); warm != last_->end()) {
     const Vector3 last(warm->second[1], warm->second[2], warm->second[3]);
     c.normal_impulse = warm->second[0];
     c.tangent_impulse = last - last.dot(c.normal) * c.normal;
@@ -64,17 +63,18 @@ void World::Core::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
 
 // Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
 // the stretch. True if there are such that were not known before.
-bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
+bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
   constexpr double kFar = 0.25;   // of the smaller body's radius
   constexpr double kTurn = 0.25;  // radians
   bool found = false;
   for (const Meeting& meeting : meetings) {
-    const RigidBody& a = bodies[meeting.ids.a];
-    const RigidBody& b = bodies[meeting.ids.b];
+    const RigidBody& a = bodies_[meeting.ids.a];
+    const RigidBody& b = bodies_[meeting.ids.b];
     const Plan& plan_a = plans[meeting.ids.a];
     const Plan& plan_b = plans[meeting.ids.b];
     if (meeting.stuck) continue;
-    if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > resting_speed_) continue;
+    if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > setting_.resting_speed())
+      continue;
     const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
     const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
     if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
@@ -107,26 +107,25 @@ bool World::Core::foresee(const std::vector<Meeting>& meetings, const std::vecto
 }
 
 // One for each pair that was not in touch before.
-void World::Core::report_foreseen(double from, StepReport& report, const World& callbacks) {
+void Island::note_foreseen(double from) {
   Pair last{0, 0};
   for (const Touch& touch : touches_) {
     const Pair pair{touch.contact.a, touch.contact.b};
     if (!touch.foreseen || pair == last || certifier_.touching().contains(pair) || !(touch.contact.normal_impulse > 0))
       continue;
     last = pair;
-    ++report.impacts;
     WorldImpact impact = *touch.foreseen;
     impact.time += from;
-    if (callbacks.on_impact) callbacks.on_impact(impact);
+    impact.a = ids_[impact.a];
+    impact.b = ids_[impact.b];
+    log_.impacts.push_back(impact);
   }
 }
 
-void World::Core::tell_contacts(StepReport& report, const World& callbacks) const {
-  report.contacts = touches_.size();
-  if (!callbacks.on_contact) return;
+void Island::note_contacts() {
   for (const Touch& touch : touches_)
-    callbacks.on_contact({touch.contact.a, touch.contact.b, touch.place.point_b, touch.contact.normal, touch.place.gap,
-                          touch.contact.normal_impulse});
+    log_.contacts.push_back({ids_[touch.contact.a], ids_[touch.contact.b], touch.place.point_b, touch.contact.normal,
+                             touch.place.gap, touch.contact.normal_impulse});
 }
 
 }  // namespace graze

@@ -122,6 +122,55 @@ TEST_F(SimulateCommand, ProjectSceneRunsWithoutIntersections) {
   EXPECT_EQ(json::parse(outcome.out)["intersections"], 0);
 }
 
+// A box between two half-spaces that leave less room than it needs: whichever it is pulled out of, it is in the other.
+TEST_F(SimulateCommand, CheckFindsBodiesThatIntersect) {
+  write("tight.json", R"({"graze": 1, "timestep": 0.01, "max_time": 0.05, "bodies": [
+      {"name": "floor", "type": "static", "shape": {"half_space": {"normal": [0, 0, 1], "offset": 0}}},
+      {"name": "ceiling", "type": "static", "shape": {"half_space": {"normal": [0, 0, -1], "offset": -0.5}}},
+      {"name": "crate", "shape": {"box": [1, 1, 1]}, "motion": {"type": "still", "position": [0, 0, 0.25]}}]})");
+  const Outcome outcome = run("simulate {}/tight.json --check --json");
+  EXPECT_EQ(outcome.exit_code, 4);
+  EXPECT_GT(json::parse(outcome.out)["intersections"], 0);
+  EXPECT_NE(outcome.err.find("and crate intersect in frame 0"), std::string::npos) << outcome.err;
+  EXPECT_EQ(run("simulate {}/tight.json --json").exit_code, 0);  // nobody looked
+}
+
+class JointedScene : public SimulateCommand {
+ protected:
+  // A pendulum of two rods, the lower one on a hinge, and a flag fixed to it.
+  void SetUp() override {
+    write("swing.json", R"({"graze": 1, "gravity": [0, 0, -9.81], "timestep": 0.015625, "max_time": 2, "bodies": [
+        {"name": "hook", "type": "static", "shape": {"box": [0.1, 0.1, 0.1]}},
+        {"name": "upper", "shape": {"box": [1, 0.1, 0.1]}, "motion": {"type": "still", "position": [0.6, 0, 0]}},
+        {"name": "lower", "shape": {"box": [1, 0.1, 0.1]}, "motion": {"type": "still", "position": [1.8, 0, 0]}},
+        {"name": "flag", "shape": {"box": [0.1, 0.1, 0.4]}, "motion": {"type": "still", "position": [2.4, 0, 0.2]}}],
+      "joints": [
+        {"type": "ball", "bodies": ["hook", "upper"], "anchor": [0, 0, 0]},
+        {"type": "hinge", "bodies": ["upper", "lower"], "anchor": [1.2, 0, 0], "axis": [0, 1, 0]},
+        {"type": "fixed", "bodies": ["lower", "flag"]}]})");
+  }
+};
+
+TEST_F(JointedScene, HoldsTogetherToTheEnd) {
+  EXPECT_EQ(run("simulate {}/swing.json -o {}/run.grw --check").exit_code, 0);
+  const WorldState end = read_world_run(file("run.grw")).last.state;
+  const auto point = [&](std::size_t body, const Vector3& local) {
+    return Vector3(end.bodies[body].position + end.bodies[body].orientation * local);
+  };
+  EXPECT_LT(point(1, {-0.6, 0, 0}).norm(), 1e-2);
+  EXPECT_LT((point(1, {0.6, 0, 0}) - point(2, {-0.6, 0, 0})).norm(), 1e-2);
+  EXPECT_LT((point(2, {0.6, 0, 0.2}) - end.bodies[3].position).norm(), 1e-2);
+  EXPECT_LT(end.bodies[1].position.z(), -0.01);  // it has swung
+}
+
+TEST_F(JointedScene, ResumedRunHasTheBytesOfAWholeOne) {
+  EXPECT_EQ(run("simulate {}/swing.json -o {}/whole.grw").exit_code, 0);
+  EXPECT_EQ(run("simulate {}/swing.json -o {}/part.grw --time 1.1").exit_code, 0);
+  EXPECT_EQ(read_world_run(file("part.grw")).last.state.joint_impulses.size(), 3U);
+  EXPECT_EQ(run("simulate {}/part.grw").exit_code, 0);
+  EXPECT_TRUE(read(file("whole.grw")) == read(file("part.grw")));
+}
+
 TEST_F(SimulateCommand, MistakesInProjectScenesAreNamed) {
   write("bad.json", R"({"graze": 1, "bodies": [{"shape": {"sphere": 1}, "bounciness": 2}]})");
   const Outcome outcome = run("simulate {}/bad.json");

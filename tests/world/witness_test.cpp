@@ -126,7 +126,9 @@ TEST(Stops, WhatIsLeftIsApart) {
     for (const RigidBody& body : bodies) travellers.emplace_back(body, body.state, true);
     constexpr double kLength = 0.3;
     constexpr double kSeparation = 1e-4;
-    Certifier certifier;
+    PairCaches caches(bodies.size());
+    const std::vector<std::size_t> ids{0, 1, 2, 3, 4};
+    Certifier certifier(caches, ids);
     certifier.begin(kSeparation, {});
     const auto all = [](std::size_t, std::size_t) { return true; };
     const std::vector<Meeting> meetings = certifier.certify(travellers, kLength, all, 1);
