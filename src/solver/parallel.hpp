@@ -23,8 +23,11 @@ void for_each_index(std::size_t count, int threads, std::size_t grain, const Tas
     for (std::size_t i = range.begin(); i != range.end(); ++i) task(i);
   };
   if (threads == 1 || count <= grain) return part({0, count});
+  const tbb::blocked_range<std::size_t> all(0, count, grain);
+  // Threads come late to an arena that is made for one task; for all cores there is one that stays.
+  if (thread_count(threads) == tbb::info::default_concurrency()) return tbb::parallel_for(all, part);
   tbb::task_arena arena(thread_count(threads));
-  arena.execute([&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain), part); });
+  arena.execute([&] { tbb::parallel_for(all, part); });
 }
 
 // Threads that stay ready from one task to the next: they are asked for often, for short tasks.
