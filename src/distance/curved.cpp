@@ -11,7 +11,7 @@ namespace graze {
 namespace {
 
 constexpr double kAccuracy = 1e-9;  // of the distance, or of a thousandth of the bodies' size
-constexpr int kMostPairs = 2'000;   // reached where whole curves are nearest; the bounds then are wider
+constexpr int kMostPairs = 5'000;   // reached where whole curves are nearest; the bounds then are wider
 
 struct Open {
   double lower;
