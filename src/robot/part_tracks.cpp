@@ -16,7 +16,7 @@ bool is_plain(const MotionInstant& at) { return at.rotation_error < 1e-6; }
 Track::Place place_at(const MotionInstant& at, const RateBound& acceleration, const ShapeBound& bound,
                       double half_time) {
   if (!bound.bounded) return Anywhere();
-  const MovingBox box(at, acceleration, bound, half_time);
+  const PartBox box(at, acceleration, bound, half_time);
   if (!all_finite(box.swept)) return Anywhere();
   return box;
 }
@@ -33,7 +33,7 @@ Track::Place swept_place(const Body& body, const ShapeBound& bound, const Interv
   if (!bound.bounded) return Anywhere();
   const SweptBox box = sweep(body, bound, part, 0.0).box;
   if (!all_finite(box)) return Anywhere();
-  return MovingBox(box);
+  return PartBox(box);
 }
 
 // A bound on how long before and after its middle a part lasts.
@@ -51,7 +51,7 @@ bool stays(const Motion& motion, const Interval& window) {
 
 Track::Track(std::vector<Place> places) : places_(std::move(places)) {
   for (const Place& place : places_) {
-    const auto* const box = std::get_if<MovingBox>(&place);
+    const auto* const box = std::get_if<PartBox>(&place);
     if (box == nullptr) {
       hull_.reset();
       return;
@@ -67,11 +67,11 @@ bool Track::surely_apart(const Track& other, double distance) const {
 }
 
 bool Track::surely_apart(const Track& other, std::size_t part, double distance) const {
-  const auto* const box = std::get_if<MovingBox>(&place(part));
+  const auto* const box = std::get_if<PartBox>(&place(part));
   if (box == nullptr) return false;
   if (const auto* const plane = std::get_if<StillPlane>(&other.place(part)))
     return graze::surely_apart(*box, *plane, distance);
-  const auto* const other_box = std::get_if<MovingBox>(&other.place(part));
+  const auto* const other_box = std::get_if<PartBox>(&other.place(part));
   return other_box != nullptr && graze::surely_apart(*box, *other_box, distance);
 }
 

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "motion/link_frames.hpp"
-#include "robot/moving_box.hpp"
+#include "robot/part_box.hpp"
 #include "robot/robot_data.hpp"
 
 namespace graze {
@@ -19,7 +19,7 @@ struct Anywhere {};
 // One of them.
 class Track {
  public:
-  using Place = std::variant<MovingBox, StillPlane, Anywhere>;
+  using Place = std::variant<PartBox, StillPlane, Anywhere>;
 
   // By part; or one for all of the time.
   explicit Track(std::vector<Place> places);

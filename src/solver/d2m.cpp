@@ -10,7 +10,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Capoeira: where the spheres of two leaves meet, and how far apart what is in them may be there.
-void describe_capoeira(const Candidate& root, const Body& a, const Body& b, const Query& query, Toi& toi) {
+void describe_capoeira(const RootCandidate& root, const Body& a, const Body& b, const Query& query, Toi& toi) {
   const double time = toi.bracket.lo();
   const MeshShape& shape_a = a.shape.mesh_shape();
   const MeshShape& shape_b = b.shape.mesh_shape();
@@ -30,7 +30,7 @@ void describe_capoeira(const Candidate& root, const Body& a, const Body& b, cons
 }
 
 void describe_best(const D2mSearch& search, const Body& a, const Body& b, const Query& query, Toi& toi) {
-  const Candidate& root = *search.best();
+  const RootCandidate& root = *search.best();
   if (root.features) {
     describe_impact({root.root, *root.features, root.origin, search.near_miss()}, a, b, query, toi);
     return;

@@ -15,7 +15,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // the time at hand exceeds this part of its size.
 constexpr double kBend = 0.04;
 
-auto order(const Candidate& c) {
+auto order(const RootCandidate& c) {
   const Feature fa = c.features ? c.features->feature_a : Feature{};
   const Feature fb = c.features ? c.features->feature_b : Feature{};
   return std::make_tuple(c.root.lo(), fa.kind, fa.index, fb.index, c.leaves.a, c.leaves.b);
@@ -27,7 +27,7 @@ MovingSphere node_sphere(const StageBody& body, const SphereNode& node) {
 
 }  // namespace
 
-bool Candidate::earlier_than(const Candidate& other) const { return order(*this) < order(other); }
+bool RootCandidate::earlier_than(const RootCandidate& other) const { return order(*this) < order(other); }
 
 D2mSearch::D2mSearch(const Body& a, const Body& b, const Query& query, const D2mOptions& options, Meter& meter)
     : a_(a),
@@ -164,7 +164,7 @@ void D2mSearch::expand(const Stage& stage, const NodePair& pair, const Interval&
   for (std::size_t k = 0; k < count; ++k) visit(stage, children[k].pair, children[k].time);
 }
 
-void D2mSearch::offer(const Candidate& candidate) {
+void D2mSearch::offer(const RootCandidate& candidate) {
   if (!best_ || candidate.earlier_than(*best_)) best_ = candidate;
 }
 

@@ -25,14 +25,14 @@ struct LeafFeatures {
 };
 
 // The earliest contact found so far.
-struct Candidate {
+struct RootCandidate {
   Interval root;
   NodePair leaves;
   std::optional<FeaturePair> features;  // none in Capoeira mode
   Vector3 origin;                       // near the contact
 
   // Total order: time, then features. Ties must not depend on who came first.
-  bool earlier_than(const Candidate& other) const;
+  bool earlier_than(const RootCandidate& other) const;
 };
 
 class D2mSearch {
@@ -42,7 +42,7 @@ class D2mSearch {
   // Searches the window below the given pair of nodes. A contact after `stop_after` may go unreported.
   void run(const NodePair& top, double stop_after);
 
-  const std::optional<Candidate>& best() const { return best_; }
+  const std::optional<RootCandidate>& best() const { return best_; }
   // Everything before this has been searched; infinity when all has.
   double open_from() const { return open_from_; }
   // The smallest of the distances that the numbers can tell apart here, times a safety factor, or what was asked for.
@@ -58,7 +58,7 @@ class D2mSearch {
   void restart_at(const Stage& stage, const NodePair& pair, const Interval& time);
   void expand(const Stage& stage, const NodePair& pair, const Interval& time);
   void test_leaves(const Stage& stage, const NodePair& pair, const Interval& time);
-  void offer(const Candidate& candidate);
+  void offer(const RootCandidate& candidate);
 
   const Body& a_;
   const Body& b_;
@@ -70,7 +70,7 @@ class D2mSearch {
   FeatureSearchOptions feature_options_{};
   double stop_after_ = 0.0;
   double open_from_ = 0.0;
-  std::optional<Candidate> best_;
+  std::optional<RootCandidate> best_;
   LeafFeatures features_a_, features_b_;  // of the two leaves at hand; kept to save allocations
 };
 

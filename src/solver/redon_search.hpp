@@ -12,7 +12,7 @@
 
 namespace graze {
 
-struct BoxPair {
+struct ObbPair {
   std::uint32_t a = 0, b = 0;
 };
 
@@ -21,10 +21,10 @@ class RedonSearch {
   RedonSearch(const Body& a, const Body& b, const Query& query, const RedonOptions& options, Meter& meter);
 
   // Searches the window below the given pair of boxes. A contact after `stop_after` may go unreported.
-  void run(const BoxPair& top, double stop_after);
+  void run(const ObbPair& top, double stop_after);
 
   const std::optional<FeatureRoot>& best() const { return best_; }
-  const BoxPair& best_leaves() const { return best_leaves_; }
+  const ObbPair& best_leaves() const { return best_leaves_; }
   // Everything before this has been searched; infinity when all has.
   double open_from() const { return open_from_; }
 
@@ -62,7 +62,7 @@ class RedonSearch {
   double stop_after_ = 0.0;
   double open_from_ = 0.0;
   std::optional<FeatureRoot> best_;
-  BoxPair best_leaves_;
+  ObbPair best_leaves_;
   std::vector<FeaturePair> pairs_;  // of the leaves at hand
 };
 

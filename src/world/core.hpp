@@ -40,7 +40,7 @@ class World::Core {
   double gap_ = 0.0;  // kept at rest
   std::uint64_t steps_ = 0;
   std::set<std::pair<std::size_t, std::size_t>> ignored_;
-  std::vector<Joint> joints_;
+  std::vector<BodyJoint> joints_;
   WarmImpulses warm_;
   ManifoldFinder manifolds_;
   PairCaches caches_;

@@ -6,7 +6,7 @@
 namespace graze {
 
 Island::Island(const StepSetting& setting, const IslandMembers& members, const std::vector<RigidBody>& bodies,
-               const std::vector<Joint>& joints)
+               const std::vector<BodyJoint>& joints)
     : setting_(setting),
       ids_(members.bodies),
       joint_ids_(members.joints),
@@ -41,7 +41,7 @@ void Island::run(std::size_t budget) {
   put_to_sleep();
 }
 
-void Island::give_back_joints(std::vector<Joint>& joints) const {
+void Island::give_back_joints(std::vector<BodyJoint>& joints) const {
   for (std::size_t k = 0; k < joints_.size(); ++k) joints[joint_ids_[k]].impulses = joints_[k].impulses;
 }
 

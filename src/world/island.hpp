@@ -55,7 +55,7 @@ struct IslandMembers {
 class Island {
  public:
   Island(const StepSetting& setting, const IslandMembers& members, const std::vector<RigidBody>& bodies,
-         const std::vector<Joint>& joints);
+         const std::vector<BodyJoint>& joints);
   Island(const Island&) = delete;
   Island& operator=(const Island&) = delete;
   ~Island() = default;
@@ -68,7 +68,7 @@ class Island {
   // What it leaves behind.
   const std::vector<RigidBody>& members() const { return bodies_; }
   const WarmImpulses& warm() const { return warm_; }
-  void give_back_joints(std::vector<Joint>& joints) const;
+  void give_back_joints(std::vector<BodyJoint>& joints) const;
 
  private:
   // Two bodies' place of contact, and what the solver is to do there.
@@ -135,8 +135,8 @@ class Island {
   std::vector<std::size_t> ids_;
   std::vector<RigidBody> bodies_;
   std::vector<std::size_t> joint_ids_;
-  std::vector<Joint> joints_;  // between members
-  std::vector<bool> jointed_;  // bodies
+  std::vector<BodyJoint> joints_;  // between members
+  std::vector<bool> jointed_;      // bodies
   std::vector<Touch> touches_;
   std::map<Pair, int> met_;  // impacts in this step
   WarmImpulses warm_;        // of the last stretch

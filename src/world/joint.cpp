@@ -5,7 +5,7 @@
 
 namespace graze {
 
-Joint::Joint(const WorldJoint& joint, const std::vector<RigidBody>& bodies)
+BodyJoint::BodyJoint(const WorldJoint& joint, const std::vector<RigidBody>& bodies)
     : kind_(joint.kind), a_(joint.a), b_(joint.b) {
   if (a_ >= bodies.size() || b_ >= bodies.size() || a_ == b_)
     throw std::invalid_argument("a joint needs two bodies of the scene");
@@ -22,14 +22,14 @@ Joint::Joint(const WorldJoint& joint, const std::vector<RigidBody>& bodies)
   b_in_a_ = at_a.orientation.conjugate() * at_b.orientation;
 }
 
-Joint Joint::between(std::size_t a, std::size_t b) const {
-  Joint joint = *this;
+BodyJoint BodyJoint::between(std::size_t a, std::size_t b) const {
+  BodyJoint joint = *this;
   joint.a_ = a;
   joint.b_ = b;
   return joint;
 }
 
-std::vector<SolverJointRow> Joint::rows(const BodyState& at_a, const BodyState& at_b) const {
+std::vector<SolverJointRow> BodyJoint::rows(const BodyState& at_a, const BodyState& at_b) const {
   std::vector<SolverJointRow> result;
   const auto add = [&](const Vector3& linear, const Vector3& about_a, const Vector3& about_b) {
     const double impulse = impulses[result.size()];
@@ -53,21 +53,21 @@ std::vector<SolverJointRow> Joint::rows(const BodyState& at_a, const BodyState& 
   return result;
 }
 
-std::size_t Joint::remember(const SolverJointRow* rows) {
+std::size_t BodyJoint::remember(const SolverJointRow* rows) {
   const std::size_t count = kind_ == JointKind::Ball ? 3 : kind_ == JointKind::Hinge ? 5 : 6;
   for (std::size_t k = 0; k < count; ++k) impulses[k] = rows[k].impulse;
   return count;
 }
 
 // The turn of b, as a vector, away from where the joint wants it: that of its axis, or all of it.
-Vector3 Joint::turned_by(const BodyState& at_a, const BodyState& at_b) const {
+Vector3 BodyJoint::turned_by(const BodyState& at_a, const BodyState& at_b) const {
   if (kind_ == JointKind::Hinge) return (at_a.orientation * axis_a_).cross(at_b.orientation * axis_b_);
   const Quaternion away = at_b.orientation * (at_a.orientation * b_in_a_).conjugate();
   return (away.w() < 0 ? -2.0 : 2.0) * away.vec();
 }
 
-std::array<double, 6> Joint::errors(const std::vector<SolverJointRow>& rows, const BodyState& at_a,
-                                    const BodyState& at_b) const {
+std::array<double, 6> BodyJoint::errors(const std::vector<SolverJointRow>& rows, const BodyState& at_a,
+                                        const BodyState& at_b) const {
   std::array<double, 6> result{};
   const Vector3 apart = at_b.position + at_b.orientation * anchor_b_ - at_a.position - at_a.orientation * anchor_a_;
   for (std::size_t k = 0; k < 3; ++k) result[k] = apart.dot(rows[k].linear);

@@ -9,13 +9,13 @@
 
 namespace graze {
 
-class Joint {
+class BodyJoint {
  public:
   // As the bodies are in the scene. Throws std::invalid_argument.
-  Joint(const WorldJoint& joint, const std::vector<RigidBody>& bodies);
+  BodyJoint(const WorldJoint& joint, const std::vector<RigidBody>& bodies);
 
   // The same between bodies of other numbers.
-  Joint between(std::size_t a, std::size_t b) const;
+  BodyJoint between(std::size_t a, std::size_t b) const;
   std::size_t a() const { return a_; }
   std::size_t b() const { return b_; }
 

@@ -117,7 +117,7 @@ std::vector<bool> Island::solve_touches(double h, std::vector<SolverBody>& solve
     if (touch.contact.normal_impulse > 0) supported[touch.contact.a] = supported[touch.contact.b] = true;
   }
   next = 0;
-  for (Joint& joint : joints_) {
+  for (BodyJoint& joint : joints_) {
     if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
     supported[joint.a()] = supported[joint.b()] = true;
     next += joint.remember(&rows[next]);
@@ -130,7 +130,7 @@ std::vector<bool> Island::solve_touches(double h, std::vector<SolverBody>& solve
 // stretch, and left = 1, that is the RATTLE scheme.
 std::vector<SolverJointRow> Island::joint_rows(double h, const std::vector<SolverBody>& moving, double left) const {
   std::vector<SolverJointRow> result;
-  for (const Joint& joint : joints_) {
+  for (const BodyJoint& joint : joints_) {
     if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
     const auto end = [&](std::size_t i) {
       return moved(bodies_[i].state, moving[i].velocity, moving[i].angular_velocity, h);
@@ -152,7 +152,7 @@ void Island::project_on_joints() {
   std::vector<SolverBody> moving = solver_bodies();
   std::vector<SolverJointRow> rows;
   double speed = 0.0;
-  for (const Joint& joint : joints_) {
+  for (const BodyJoint& joint : joints_) {
     if (bodies_[joint.a()].is_still() && bodies_[joint.b()].is_still()) continue;
     for (SolverJointRow row : joint.rows(bodies_[joint.a()].state, bodies_[joint.b()].state)) {
       row.impulse = 0.0;

@@ -13,7 +13,8 @@ bool is_static(const RigidBody& body) { return body.scene->kind == BodyKind::Sta
 
 }  // namespace
 
-Schedule::Schedule(const StepSetting& setting, const std::vector<RigidBody>& bodies, const std::vector<Joint>& joints)
+Schedule::Schedule(const StepSetting& setting, const std::vector<RigidBody>& bodies,
+                   const std::vector<BodyJoint>& joints)
     : setting_(setting), bodies_(bodies), joints_(joints), group_of_(bodies.size(), 0) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (is_static(bodies[i])) continue;

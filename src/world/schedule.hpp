@@ -12,7 +12,7 @@ namespace graze {
 class Schedule {
  public:
   // As the bodies are at the start of the step. All are kept by reference, and not changed.
-  Schedule(const StepSetting& setting, const std::vector<RigidBody>& bodies, const std::vector<Joint>& joints);
+  Schedule(const StepSetting& setting, const std::vector<RigidBody>& bodies, const std::vector<BodyJoint>& joints);
 
   void run();
 
@@ -48,7 +48,7 @@ class Schedule {
 
   const StepSetting& setting_;
   const std::vector<RigidBody>& bodies_;
-  const std::vector<Joint>& joints_;
+  const std::vector<BodyJoint>& joints_;
   std::vector<Group> groups_;          // those without bodies have become part of others
   std::vector<std::size_t> group_of_;  // each body that is not static
   std::uint64_t rollbacks_ = 0;

@@ -29,7 +29,7 @@ void Island::put_to_sleep() {
     touched[a] = touched[b] = true;
     if (bodies_[a].is_dynamic() && bodies_[b].is_dynamic()) leader[lead(a)] = lead(b);
   }
-  for (const Joint& joint : joints_) {
+  for (const BodyJoint& joint : joints_) {
     touched[joint.a()] = touched[joint.b()] = true;
     if (bodies_[joint.a()].is_dynamic() && bodies_[joint.b()].is_dynamic()) leader[lead(joint.a())] = lead(joint.b());
   }

@@ -21,7 +21,7 @@ WorldState World::Core::state() const {
     result.bodies.push_back(body.state);
     result.rest_time.push_back(body.rest_time);
   }
-  for (const Joint& joint : joints_) result.joint_impulses.push_back(joint.impulses);
+  for (const BodyJoint& joint : joints_) result.joint_impulses.push_back(joint.impulses);
   for (const auto& [key, impulse] : warm_)
     result.warm.push_back({static_cast<std::uint32_t>(key.first.first), static_cast<std::uint32_t>(key.first.second),
                            key.second, impulse});

@@ -15,7 +15,7 @@ constexpr double kSeparation = 0.05;  // gaps; certified at all times
 
 void Island::find_touches() {
   touches_.clear();
-  for (const Joint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
+  for (const BodyJoint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
   Touching touching;
   const double reach = setting_.reach();
   const std::vector<Traveller> at_rest = travellers(nullptr);

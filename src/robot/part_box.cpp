@@ -5,7 +5,7 @@
 //   sum_j |n . R_j| half_j + h |n . c'| + h sum_j |n . R'_j| half_j + slack,
 // R_j the columns. Two bodies of which that leaves something between them are apart all the time; of the two h |n . c'|
 // only that of the difference counts.
-#include "robot/moving_box.hpp"
+#include "robot/part_box.hpp"
 
 namespace graze {
 namespace {
@@ -15,13 +15,13 @@ constexpr double kRounding = 1e-12;
 // Directions are unit to within a millionth: a gap along one may be too large by as much.
 constexpr double kUnit = 1 + 2e-6;
 
-double reach(const MovingBox& box, const Vector3& n) {
+double reach(const PartBox& box, const Vector3& n) {
   return (n.transpose() * box.arms).cwiseAbs().sum() + (n.transpose() * box.swing).cwiseAbs().sum() + box.slack;
 }
 
 }  // namespace
 
-MovingBox::MovingBox(const MotionInstant& at, const RateBound& acceleration, const ShapeBound& bound, double half_time)
+PartBox::PartBox(const MotionInstant& at, const RateBound& acceleration, const ShapeBound& bound, double half_time)
     : axes(at.rotation) {
   center = at.position + at.rotation * bound.center;
   travel = half_time * (at.velocity + at.rate * bound.center);
@@ -40,7 +40,7 @@ MovingBox::MovingBox(const MotionInstant& at, const RateBound& acceleration, con
   swept = {center - beyond, center + beyond};
 }
 
-MovingBox::MovingBox(const SweptBox& box) : center(0.5 * box.lower + 0.5 * box.upper), swept(box) {
+PartBox::PartBox(const SweptBox& box) : center(0.5 * box.lower + 0.5 * box.upper), swept(box) {
   const Vector3 half = (box.upper - center).cwiseMax(center - box.lower);
   arms.diagonal() = half;
   slack = kRounding * (center.cwiseAbs().sum() + half.sum());
@@ -51,7 +51,7 @@ bool surely_apart(const SweptBox& a, const SweptBox& b, double distance) {
          ((b.lower - a.upper).array() > kUnit * distance).any();
 }
 
-bool surely_apart(const MovingBox& a, const MovingBox& b, double distance) {
+bool surely_apart(const PartBox& a, const PartBox& b, double distance) {
   if (surely_apart(a.swept, b.swept, distance)) return true;
   const Vector3 between = b.center - a.center;
   const Vector3 travel = b.travel - a.travel;
@@ -72,7 +72,7 @@ StillPlane::StillPlane(const MotionInstant& at, const HalfSpace& half_space)
       error(at.position_error + std::abs(half_space.offset) * (at.rotation_error + kRounding)),
       angle_error(at.rotation_error + kRounding) {}
 
-bool surely_apart(const MovingBox& box, const StillPlane& plane, double distance) {
+bool surely_apart(const PartBox& box, const StillPlane& plane, double distance) {
   const double size = box.center.cwiseAbs().sum() + plane.point.cwiseAbs().sum() + box.travel.norm() +
                       box.arms.cwiseAbs().sum() + box.swing.cwiseAbs().sum() + box.slack;
   const double lowest =

@@ -7,7 +7,7 @@
 
 namespace graze {
 
-struct MovingBox {
+struct PartBox {
   Vector3 center = Vector3::Zero();
   Vector3 travel = Vector3::Zero();                    // of the centre, in half of the time
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  // unit to within a millionth
@@ -18,15 +18,15 @@ struct MovingBox {
 
   // A body of this bound for so long before and after an instant, with a bound on the acceleration of its points. The
   // errors of the instant's rotation are below a millionth.
-  MovingBox(const MotionInstant& at, const RateBound& acceleration, const ShapeBound& bound, double half_time);
+  PartBox(const MotionInstant& at, const RateBound& acceleration, const ShapeBound& bound, double half_time);
   // Something that stays in a box all the time.
-  explicit MovingBox(const SweptBox& box);
+  explicit PartBox(const SweptBox& box);
 };
 
 // Are all points of one further than `distance` from all of the other? Only if they are by a millionth more.
 bool surely_apart(const SweptBox& a, const SweptBox& b, double distance);
 // Do they surely stay further apart than `distance`? Both over the same time.
-bool surely_apart(const MovingBox& a, const MovingBox& b, double distance);
+bool surely_apart(const PartBox& a, const PartBox& b, double distance);
 // What is below a plane: normal . (x - point) <= 0, the normal a unit vector to within a millionth.
 struct StillPlane {
   Vector3 normal, point;
@@ -35,6 +35,6 @@ struct StillPlane {
 
   StillPlane(const MotionInstant& at, const HalfSpace& half_space);
 };
-bool surely_apart(const MovingBox& box, const StillPlane& plane, double distance);
+bool surely_apart(const PartBox& box, const StillPlane& plane, double distance);
 
 }  // namespace graze

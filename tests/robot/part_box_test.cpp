@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boxes around bodies for a short time hold every point of them, by the path at 200 bits.
-#include "robot/moving_box.hpp"
+#include "robot/part_box.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ struct MovingBody {
         middle(random.uniform(-2, 2)),
         half_time(random.magnitude(1e-4, 0.3)) {}
 
-  MovingBox box() const {
+  PartBox box() const {
     const Interval time(rounding::down(middle - half_time), rounding::up(middle + half_time));
     return {exact.motion.instant(middle, Vector3::Zero()), exact.motion.acceleration_bound(time), bound, half_time};
   }
@@ -45,7 +45,7 @@ struct MovingBody {
   }
 };
 
-TEST(MovingBox, HoldsEveryPointOfTheBody) {
+TEST(PartBox, HoldsEveryPointOfTheBody) {
   Random random(71);
   for (int i = 0; i < 1'000; ++i) {
     const MovingBody body(random);
@@ -62,19 +62,19 @@ TEST(MovingBox, HoldsEveryPointOfTheBody) {
 
 // Points of the two, at the same time or not: only what is at the same time has to be apart, but a box at rest is where
 // it is at all times.
-TEST(MovingBox, IsApartFromBoxesAndPlanesOnlyWhereEveryPointIs) {
+TEST(PartBox, IsApartFromBoxesAndPlanesOnlyWhereEveryPointIs) {
   Random random(72);
   int apart_from_boxes = 0, apart_from_planes = 0;
   for (int i = 0; i < 1'000; ++i) {
     const MovingBody body(random);
-    const MovingBox box = body.box();
+    const PartBox box = body.box();
     const double distance = random.magnitude(1e-6, 0.1);
     const Vector3 place = box.center + random.vector(random.uniform(0.0, 2.0));
     const Motion still = Motion::still(place, random.quaternion());
     const MotionInstant at = still.instant(0.0, Vector3::Zero());
     const ShapeBound bound = random_bound(random);
-    const bool apart = surely_apart(box, MovingBox(at, {}, bound, 0.0), distance);
-    ASSERT_EQ(apart, surely_apart(MovingBox(at, {}, bound, 0.0), box, distance));
+    const bool apart = surely_apart(box, PartBox(at, {}, bound, 0.0), distance);
+    ASSERT_EQ(apart, surely_apart(PartBox(at, {}, bound, 0.0), box, distance));
     const HalfSpace half_space{Vector3::UnitZ(), random.uniform(-1, 1)};
     const bool above = surely_apart(box, StillPlane(at, half_space), distance);
     apart_from_boxes += apart ? 1 : 0;
@@ -96,17 +96,17 @@ TEST(MovingBox, IsApartFromBoxesAndPlanesOnlyWhereEveryPointIs) {
 }
 
 // Along the diagonal between two boxes that pass each other, no axis-aligned box would tell.
-TEST(MovingBox, IsTightForBodiesAtRest) {
+TEST(PartBox, IsTightForBodiesAtRest) {
   ShapeBound rod;
   rod.half = {1.0, 0.01, 0.01};
   const auto at = [](const Vector3& place) {
     const Quaternion turned(Eigen::AngleAxisd(0.7, Vector3(0.3, -0.2, 1).normalized()));
     return Motion::still(place, turned).instant(0.0, Vector3::Zero());
   };
-  const MovingBox first(at(Vector3::Zero()), {}, rod, 0.0);
+  const PartBox first(at(Vector3::Zero()), {}, rod, 0.0);
   const Vector3 across = first.axes.col(1);
-  EXPECT_TRUE(surely_apart(first, MovingBox(at(0.03 * across), {}, rod, 0.0), 0.0099));
-  EXPECT_FALSE(surely_apart(first, MovingBox(at(0.03 * across), {}, rod, 0.0), 0.0101));
+  EXPECT_TRUE(surely_apart(first, PartBox(at(0.03 * across), {}, rod, 0.0), 0.0099));
+  EXPECT_FALSE(surely_apart(first, PartBox(at(0.03 * across), {}, rod, 0.0), 0.0101));
 }
 
 }  // namespace
