@@ -17,6 +17,7 @@
 #include <graze/scene.hpp>
 
 #include "query/candidates.hpp"
+#include "query/pair_answers.hpp"
 #include "query/query_checks.hpp"
 #include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
@@ -28,28 +29,11 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-// On equal bracket starts: what touches there already; then what is known only before; then what is apart there.
-int rank(Verdict verdict) {
-  if (verdict == Verdict::InitialContact) return 0;
-  return verdict == Verdict::Undecided ? 1 : 2;
-}
-
 bool comes_before(const PairToi& x, const PairToi& y) {
   const auto key = [](const PairToi& p) {
     return std::tuple(p.toi.bracket.lo(), rank(p.toi.verdict), p.ids.a, p.ids.b);
   };
   return key(x) < key(y);
-}
-
-// An answer without a pair.
-Toi blank(Verdict verdict, const Interval& bracket, const Query& query, const Pipeline& pipeline) {
-  Toi toi;
-  toi.verdict = verdict;
-  toi.guarantee = pipeline.solver.guarantee();
-  toi.bracket = bracket;
-  toi.separation = {0.0, std::numeric_limits<double>::infinity()};
-  toi.tolerance = query.tolerance;
-  return toi;
 }
 
 class SceneSearch {
@@ -67,7 +51,7 @@ class SceneSearch {
     SceneToi scene;
     scene.unsupported = unsupported_pairs(bodies_, pipeline_, filter_);
     if (!scene.unsupported.empty()) {
-      scene.toi = blank(Verdict::Unsupported, query_.window, query_, pipeline_);
+      scene.toi = answer_without_pair(Verdict::Unsupported, query_.window, query_, pipeline_.solver);
       scene.searched_until = query_.window.lo();
     } else {
       search();
@@ -184,9 +168,9 @@ class SceneSearch {
       scene.toi = first_->toi;
       scene.pair = first_->ids;
     } else if (stopped_) {
-      scene.toi = blank(Verdict::Undecided, {searched_until_, end}, query_, pipeline_);
+      scene.toi = answer_without_pair(Verdict::Undecided, {searched_until_, end}, query_, pipeline_.solver);
     } else {
-      scene.toi = blank(Verdict::Free, end, query_, pipeline_);
+      scene.toi = answer_without_pair(Verdict::Free, end, query_, pipeline_.solver);
     }
     if (!list_all_) return;
     scene.impacts = std::move(found_);

@@ -5,10 +5,10 @@
 // smallest over all pairs, up to ties.
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <stdexcept>
 #include <tuple>
 
+#include "query/pair_answers.hpp"
 #include "query/query_checks.hpp"
 #include "robot/close_pairs.hpp"
 #include "robot/part_tracks.hpp"
@@ -46,12 +46,6 @@ std::vector<double> times_of(const JointPath& path, const Scene& scene) {
   return times;
 }
 
-// On equal times: what touches there already; then what is known only before; then what is apart there.
-int rank(Verdict verdict) {
-  if (verdict == Verdict::InitialContact) return 0;
-  return verdict == Verdict::Undecided ? 1 : 2;
-}
-
 }  // namespace
 
 // One motion of one robot.
@@ -80,15 +74,8 @@ class MotionSearch {
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  // An answer without a pair.
   Toi blank(Verdict verdict, const Interval& bracket) const {
-    Toi toi;
-    toi.verdict = verdict;
-    toi.guarantee = scene_.solver.guarantee();
-    toi.bracket = bracket;
-    toi.separation = {0.0, std::numeric_limits<double>::infinity()};
-    toi.tolerance = query_.tolerance;
-    return toi;
+    return answer_without_pair(verdict, bracket, query_, scene_.solver);
   }
 
   const LinkShape& shape(std::size_t i) const { return robot_.model.shapes[i]; }
