@@ -31,10 +31,20 @@ struct alignas(64) BoxNode {
 static_assert(sizeof(BoxNode) == 64);
 
 struct BoxTree {
-  std::vector<BoxNode> nodes;    // the root first
+  // The root first. After the children of a node comes all that is below the first of them, then all that is below the
+  // second.
+  std::vector<BoxNode> nodes;
   double unit;                   // a power of two about as large as the body
   Eigen::Vector3d lower, upper;  // of all, exactly
 };
+
+// The child of a node that another is or is below of, given that it is below the node.
+inline std::uint32_t child_towards(std::span<const BoxNode> nodes, std::uint32_t node, std::uint32_t below) {
+  const std::uint32_t first = nodes[node].left;
+  if (below <= first + 1) return below;
+  const std::uint32_t below_second = nodes[first + 1].left;
+  return below_second != 0 && below >= below_second ? first + 1 : first;
+}
 
 // Split at the median along the broadest axis of the triangles' middles.
 BoxTree build_box_tree(const TriangleMesh& mesh);

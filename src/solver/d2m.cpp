@@ -2,6 +2,7 @@
 #include "solver/d2m.hpp"
 
 #include "solver/d2m_search.hpp"
+#include "solver/expected_contact.hpp"
 #include "solver/mesh_answer.hpp"
 
 namespace graze {
@@ -40,19 +41,6 @@ void describe_best(const D2mSearch& search, const Body& a, const Body& b, const 
   describe_capoeira(root, a, b, query, toi);
 }
 
-// With a contact expected in the leaves that touched last time, contacts later than that one are of no interest. If
-// none turns up, the expectation was wrong and the search is done without it.
-void search_with_cache(D2mSearch& search, PairCache* cache) {
-  if (cache != nullptr && cache->has_leaves) {
-    search.run({cache->leaf_a, cache->leaf_b}, kInfinity);
-    if (search.best()) {
-      search.run({}, search.best()->root.hi());
-      if (search.best()) return;
-    }
-  }
-  search.run({}, kInfinity);
-}
-
 }  // namespace
 
 Toi solve_d2m(const Body& a, const Body& b, const Query& query, const D2mOptions& options, PairCache* cache) {
@@ -61,14 +49,10 @@ Toi solve_d2m(const Body& a, const Body& b, const Query& query, const D2mOptions
   Toi toi;
   toi.tolerance = query.tolerance;
   D2mSearch search(a, b, query, options, meter);
-  search_with_cache(search, cache);
+  search_expecting(search, cache != nullptr ? cache->spheres : std::nullopt);
   if (search.best() && search.best()->root.lo() <= search.open_from()) {
     describe_best(search, a, b, query, toi);
-    if (cache != nullptr) {
-      cache->has_leaves = true;
-      cache->leaf_a = search.best()->leaves.a;
-      cache->leaf_b = search.best()->leaves.b;
-    }
+    if (cache != nullptr) cache->spheres = search.best()->leaves;
   } else if (search.open_from() < kInfinity) {
     toi.verdict = Verdict::Undecided;
     toi.bracket = {just_before(search.open_from(), query.window.lo()), query.window.hi()};

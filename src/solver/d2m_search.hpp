@@ -15,10 +15,6 @@
 
 namespace graze {
 
-struct NodePair {
-  std::uint32_t a = 0, b = 0;
-};
-
 // What a leaf holds, in motion.
 struct LeafFeatures {
   std::vector<MovingSimplex> faces, edges, vertices;

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "solver/advancement_answer.hpp"
-#include "solver/clearance.hpp"
 #include "solver/directional_search.hpp"
+#include "solver/front.hpp"
 #include "solver/mesh_answer.hpp"
 #include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
@@ -54,25 +54,30 @@ class Stretches {
   std::size_t count_ = 1;
 };
 
+struct Found {
+  Toi toi;
+  NodePair touching;  // if there is a contact
+};
+
 // One stretch after the other.
-Toi search(const LeafyBody& a, const LeafyBody& b, const Query& query, Meter& meter) {
-  const Stretches stretches(a.motion, b.motion, query.window);
+Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches, Meter& meter) {
   for (std::size_t i = 0; i < stretches.count();) {
     DirectionalSearch one(a, b, query, stretches[i], meter);
-    if (std::optional<Toi> toi = one.run()) return *toi;
+    if (std::optional<Toi> toi = one.run()) return {*toi, one.touching()};
     i = stretches.after(i, one.free_until());
   }
-  return answer_to(query, Verdict::Free, Interval(query.window.hi()));
+  return {answer_to(query, Verdict::Free, Interval(query.window.hi())), {}};
 }
 
 // Many stretches side by side. The answer, and the work counted, are of those that one after the other would search.
-Toi search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& query, Meter& meter) {
+Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches,
+                          Meter& meter) {
   struct Part {
     Meter meter{Budget{}};
     std::optional<Toi> toi;
+    NodePair touching{};
     double free_until = 0.0;
   };
-  const Stretches stretches(a.motion, b.motion, query.window);
   const std::size_t most = kStretchesPerThread * static_cast<std::size_t>(thread_count(query.threads));
   for (std::size_t i = 0; i < stretches.count();) {
     const std::size_t first = i;
@@ -80,33 +85,47 @@ Toi search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& que
     for_each_index(parts.size(), query.threads, 1, [&](std::size_t k) {
       DirectionalSearch one(a, b, query, stretches[first + k], parts[k].meter);
       parts[k].toi = one.run();
+      parts[k].touching = one.touching();
       parts[k].free_until = one.free_until();
     });
     while (i < first + parts.size()) {
       const Part& part = parts[i - first];
       add(part.meter.counts, meter.counts);
-      if (part.toi) return *part.toi;
+      if (part.toi) return {*part.toi, part.touching};
       i = stretches.after(i, part.free_until);
     }
   }
-  return answer_to(query, Verdict::Free, Interval(query.window.hi()));
+  return {answer_to(query, Verdict::Free, Interval(query.window.hi())), {}};
 }
 
-Toi search(const Body& a, const Body& b, const Query& query, Meter& meter) {
+Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, Meter& meter) {
+  const Stretches stretches(a.motion, b.motion, query.window);
+  const bool budget = query.budget.iterations != 0 || query.budget.seconds > 0;
+  return query.threads == 1 || budget ? search(a, b, query, stretches, meter)
+                                      : search_side_by_side(a, b, query, stretches, meter);
+}
+
+Toi search(const Body& a, const Body& b, const Query& query, PairCache* cache, Meter& meter) {
   const LeafyBody leafy_a(a);
   const LeafyBody leafy_b(b);
-  const bool budget = query.budget.iterations != 0 || query.budget.seconds > 0;
-  return query.threads == 1 || budget ? search(leafy_a, leafy_b, query, meter)
-                                      : search_side_by_side(leafy_a, leafy_b, query, meter);
+  if (cache == nullptr) return search(leafy_a, leafy_b, query, meter).toi;
+  Meter front_meter = front_budget();
+  const bool one_stretch = Stretches(a.motion, b.motion, query.window).count() == 1;
+  std::optional<Toi> toi = search_front(a, leafy_a, b, leafy_b, query, one_stretch, *cache, front_meter);
+  if (!toi) {
+    const Found found = search(leafy_a, leafy_b, query, meter);
+    toi = found.toi;
+    look_again(a, leafy_a, b, leafy_b, query, found.toi, found.touching, *cache, meter);
+  }
+  add(front_meter.counts, meter.counts);
+  return *toi;
 }
 
 }  // namespace
 
 Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache) {
   Meter meter(query.budget);
-  const bool clear = cache != nullptr && still_clear(a, b, query, *cache);
-  Toi toi = clear ? answer_to(query, Verdict::Free, Interval(query.window.hi())) : search(a, b, query, meter);
-  if (cache != nullptr && !clear && toi.verdict == Verdict::Free) look_for_clearance(a, b, query, *cache, meter);
+  Toi toi = search(a, b, query, cache, meter);
   if (a.shape.has_surface() && b.shape.has_surface()) return finished(std::move(toi), a, b, query, meter);
   return with_one_contact(std::move(toi), query, meter);
 }

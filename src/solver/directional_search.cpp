@@ -10,12 +10,16 @@ namespace {
 
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
-// Bodies turned by more than this since the frame was made want a new one.
-constexpr double kTurn = 0.03;
+// Leaves are looked at from an earlier instant if the bend of the paths since is no more than this part of their gap.
+constexpr double kBend = 0.1;
+// Bodies turn by about this much from one frame to the next.
+constexpr double kTurn = 0.01;
 // A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
 constexpr double kWorthwhile = 0.5;
 // The longest turn seen from a frame that turns with the bodies: its bounds are from enclosures.
 constexpr double kTogether = 0.2;
+
+double rest_after(double time, double end) { return time < end ? rounding::up(end - time) : 0.0; }
 
 Vector3 weighted(const Simplex4& simplex, bool of_b) {
   Vector3 sum = Vector3::Zero();
@@ -40,32 +44,32 @@ Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simple
 }  // namespace
 
 DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query,
-                                     const Interval& stretch, Meter& meter)
-    : a_(a),
-      b_(b),
-      query_(query),
-      stretch_(stretch),
-      meter_(meter),
-      origin_(b.motion.pose(stretch.lo()).translation()),
-      free_until_(stretch.hi()) {}
+                                     const Interval& stretch, Meter& meter, std::span<const NodePair> only)
+    : a_(a), b_(b), query_(query), stretch_(stretch), meter_(meter), only_(only), free_until_(stretch.hi()) {
+  const auto turning = [&](const Motion& motion) { return motion.speed_bound(stretch).per_radius; };
+  const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(stretch).at(0.0); };
+  const double size = a.leaves.radius() + b.leaves.radius();
+  const double rate = turning(a.motion) + turning(b.motion) + std::sqrt((bending(a.motion) + bending(b.motion)) / size);
+  frame_every_ = kTurn / rate;  // for ever, if nothing turns or bends
+  if (bending(b.motion) == 0.0) straight_ = b.motion.instant(stretch.lo(), Vector3::Zero());
+}
 
 std::optional<Toi> DirectionalSearch::run() {
   const double start = stretch_.lo();
   const double end = query_.window.hi();
   if (stretch_.hi() < end) {
     // What is far apart stays so for longer than a stretch.
-    move_frame(start, end);
-    free_until_ = std::min(boxes_apart_until(0, 0), end);
+    set_frame(start, end);
+    free_until_ = std::min(boxes_apart_until({0, 0}), end);
     if (free_until_ >= stretch_.hi()) return std::nullopt;
     free_until_ = stretch_.hi();
   }
-  move_frame(start, stretch_.hi());
-  push({start, start, 0, 0});
+  set_frame(start, stretch_.hi());
+  push({start, start, {0, 0}});
   while (!queue_.empty()) {
     const Waiting next = pop();
     if (meter_.spent()) return answer_to(query_, Verdict::Undecided, {next.until, end});
-    if (frame_->turn_rate() * (next.until - frame_->time()) > kTurn || next.until >= frame_->time() + frame_->span())
-      move_frame(next.until, stretch_.hi());
+    if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
     if (box_a(next).is_leaf() && box_b(next).is_leaf()) {
       if (look_at_leaves(next)) return found_;
     } else {
@@ -75,13 +79,19 @@ std::optional<Toi> DirectionalSearch::run() {
   return std::nullopt;
 }
 
-void DirectionalSearch::move_frame(double s, double end) {
-  const double rest = s < end ? rounding::up(end - s) : 0.0;
-  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest, origin_);
-  // Positions are known to an ulp of how far they are from the origin: it stays close.
-  if (frame_->b().position.norm() <= b_.leaves.radius()) return;
-  origin_ += frame_->b().position;
-  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest, origin_);
+double DirectionalSearch::frame_time(double time) const {
+  const double frames = std::floor((time - stretch_.lo()) / frame_every_);
+  if (!(frames > 0)) return stretch_.lo();
+  return std::min(stretch_.lo() + frames * frame_every_, time);
+}
+
+Vector3 DirectionalSearch::origin_at(double s) const {
+  return straight_ ? Vector3(straight_->position + (s - stretch_.lo()) * straight_->velocity)
+                   : Vector3(b_.motion.pose(s).translation());
+}
+
+void DirectionalSearch::set_frame(double s, double end) {
+  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s));
 }
 
 void DirectionalSearch::push(const Waiting& pair) {
@@ -96,62 +106,64 @@ DirectionalSearch::Waiting DirectionalSearch::pop() {
   return first;
 }
 
-double DirectionalSearch::time_after(double step) const {
-  if (step >= frame_->span()) return std::numeric_limits<double>::infinity();
-  return step > 0 ? rounding::down(frame_->time() + step) : frame_->time();
+double DirectionalSearch::time_after(const PairFrame& frame, double step) {
+  if (step >= frame.span()) return std::numeric_limits<double>::infinity();
+  return step > 0 ? rounding::down(frame.time() + step) : frame.time();
 }
 
-double DirectionalSearch::boxes_apart_until(std::uint32_t a, std::uint32_t b) {
+double DirectionalSearch::boxes_apart_until(const NodePair& nodes) {
   meter_.counts.node_tests += 1;
-  return time_after(frame_->apart_for(a_.leaves.boxes()[a], b_.leaves.boxes()[b], query_.separation));
+  return time_after(*frame_,
+                    frame_->apart_for(a_.leaves.boxes()[nodes.a], b_.leaves.boxes()[nodes.b], query_.separation));
 }
 
 void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   if (pair.seen < frame_->time()) {
-    const double until = boxes_apart_until(pair.a, pair.b);
+    const double until = boxes_apart_until(pair.nodes);
     if (until == std::numeric_limits<double>::infinity()) return;
     if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
-      push({until, frame_->time(), pair.a, pair.b});
+      push({until, frame_->time(), pair.nodes});
       return;
     }
   }
-  const BoxNode& a = box_a(pair);
-  const BoxNode& b = box_b(pair);
-  const bool split_a = b.is_leaf() || (!a.is_leaf() && a_.leaves.length(a) >= b_.leaves.length(b));
-  for (std::uint32_t k = 0; k < 2; ++k) {
-    const std::uint32_t child_a = split_a ? a.left + k : pair.a;
-    const std::uint32_t child_b = split_a ? pair.b : b.left + k;
-    const double until = boxes_apart_until(child_a, child_b);
-    if (until < std::numeric_limits<double>::infinity())
-      push({std::max(until, pair.until), frame_->time(), child_a, child_b});
-  }
+  open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
+    if (!only_.empty() && !std::binary_search(only_.begin(), only_.end(), child)) return;
+    const double until = boxes_apart_until(child);
+    if (until < std::numeric_limits<double>::infinity()) push({std::max(until, pair.until), frame_->time(), child});
+  });
 }
 
 bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
   meter_.counts.leaf_tests += 1;
-  double t = pair.until - frame_->time();
-  LeafDistance at = measure(pair, t);
-  // From an earlier instant the bend of the paths is part of every bound: look again from here if that matters.
-  const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
-  if (t > 0 && (bend > 0.01 * (at.lower - query_.separation) || at.upper <= query_.separation + query_.tolerance)) {
-    move_frame(pair.until, stretch_.hi());
-    t = 0.0;
-    at = measure(pair, t);
+  const double t = pair.until - frame_->time();
+  if (t > 0) {
+    const LeafDistance at = measure(pair, *frame_, t);
+    // From an earlier instant the bend of the paths is part of every bound: that may not matter yet.
+    const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
+    if (bend <= kBend * (at.lower - query_.separation) && at.upper > query_.separation + query_.tolerance &&
+        step_leaves(pair, *frame_, at, t))
+      return false;
   }
-  if (!(at.lower > query_.separation)) return stop(pair, at);
-  if (at.upper <= query_.separation + query_.tolerance) return stop(pair, at);
+  std::optional<PairFrame> own;
+  const PairFrame& here = t > 0 ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until,
+                                              rest_after(pair.until, stretch_.hi()), origin_at(pair.until))
+                                : *frame_;
+  const LeafDistance at = measure(pair, here, 0.0);
+  const bool apart = at.lower > query_.separation && at.upper > query_.separation + query_.tolerance;
+  if (apart && step_leaves(pair, here, at, 0.0)) return false;
+  stop(pair, here, at);
+  touching_ = pair.nodes;
+  return true;
+}
+
+bool DirectionalSearch::step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t) {
   const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at.lower - query_.separation));
-  double until = time_after(apart_along(leaf_pair(pair), at.direction, need, t, frame_->span()));
+  const double step = apart_along(leaf_pair(pair, frame), at.direction, need, t, frame.span());
+  double until = time_after(frame, step);
   until = std::max(until, apart_together_until(pair, at, need, until));
-  if (until == std::numeric_limits<double>::infinity()) return false;
-  if (!(until > pair.until)) {
-    if (t == 0) return stop(pair, at);
-    // Not from an earlier instant, then: where things are is known best from here.
-    move_frame(pair.until, stretch_.hi());
-    return look_at_leaves(pair);
-  }
-  push({until, frame_->time(), pair.a, pair.b});
-  return false;
+  if (!(until > pair.until)) return false;
+  if (until < std::numeric_limits<double>::infinity()) push({until, frame_->time(), pair.nodes});
+  return true;
 }
 
 double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t,
@@ -184,19 +196,19 @@ double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDi
   return step > 0 ? rounding::down(pair.until + step) : pair.until;
 }
 
-LeafPair DirectionalSearch::leaf_pair(const Waiting& pair) const {
-  return {a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, *frame_};
+LeafPair DirectionalSearch::leaf_pair(const Waiting& pair, const PairFrame& frame) const {
+  return {a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, frame};
 }
 
-LeafDistance DirectionalSearch::measure(const Waiting& pair, double t) {
+LeafDistance DirectionalSearch::measure(const Waiting& pair, const PairFrame& frame, double t) {
   meter_.counts.feature_tests += 1;
-  return leaf_pair(pair).distance(t, query_.separation);
+  return leaf_pair(pair, frame).distance(t, query_.separation);
 }
 
-bool DirectionalSearch::stop(const Waiting& pair, const LeafDistance& at) {
+void DirectionalSearch::stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) {
   const double t0 = query_.window.lo();
   const double time = pair.until;
-  const Contact contact = describe(pair, at);
+  const Contact contact = describe(pair, frame, at);
   if (time == t0 && !(at.lower > query_.separation)) {
     found_ = answer_to(query_, Verdict::InitialContact, Interval(t0));
     found_->separation = {0.0, at.upper};
@@ -204,20 +216,17 @@ bool DirectionalSearch::stop(const Waiting& pair, const LeafDistance& at) {
     found_ = impact_at(query_, time, {at.lower, at.upper}, contact.approach_speed);
   }
   found_->contact = contact;
-  return true;
 }
 
-Contact DirectionalSearch::describe(const Waiting& pair, const LeafDistance& at) const {
+Contact DirectionalSearch::describe(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const {
   Contact contact;
   const Vector3 body_a = weighted(at.simplex, false);
   const Vector3 body_b = weighted(at.simplex, true);
-  const MotionFrame& a = frame_->a();
-  const MotionFrame& b = frame_->b();
   contact.normal = at.direction;
   const WitnessPoints points = witnesses(at.simplex, a_.leaves.rounding_radius(), b_.leaves.rounding_radius());
-  contact.point_a = points.a + frame_->origin();
-  contact.point_b = points.b + frame_->origin();
-  contact.approach_speed = (a.velocity_of(body_a) - b.velocity_of(body_b)).dot(at.direction);
+  contact.point_a = points.a + frame.origin();
+  contact.point_b = points.b + frame.origin();
+  contact.approach_speed = (frame.a().velocity_of(body_a) - frame.b().velocity_of(body_b)).dot(at.direction);
   contact.feature_a = feature(a_.leaves, box_a(pair).leaf, at.simplex, false);
   contact.feature_b = feature(b_.leaves, box_b(pair).leaf, at.simplex, true);
   return contact;

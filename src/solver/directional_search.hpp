@@ -10,6 +10,7 @@
 #include "solver/box_frame.hpp"
 #include "solver/leaf_pair.hpp"
 #include "solver/meter.hpp"
+#include "solver/node_pairs.hpp"
 
 namespace graze {
 
@@ -24,61 +25,76 @@ struct LeafyBody {
 class DirectionalSearch {
  public:
   // All that is given must outlive the search. The bodies are known to be apart in the window before the stretch.
-  DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query, const Interval& stretch, Meter& meter);
+  // If some pairs are given in `only`, sorted, all others are passed over.
+  DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query, const Interval& stretch, Meter& meter,
+                    std::span<const NodePair> only = {});
 
   // An impact or initial contact, or undecided if the budget ran out; nothing if the bodies are apart until
   // free_until().
   std::optional<Toi> run();
   // The end of the stretch, or later.
   double free_until() const { return free_until_; }
+  // The leaves that touch, if run() found some.
+  const NodePair& touching() const { return touching_; }
 
  private:
   // Two nodes, proved apart on the window up to `until`.
   struct Waiting {
     double until;
     double seen;  // the instant from which that was seen
-    std::uint32_t a, b;
+    NodePair nodes;
 
     friend bool operator<(const Waiting& x, const Waiting& y) {  // the top of a heap is the earliest
-      return std::tie(y.until, y.a, y.b) < std::tie(x.until, x.a, x.b);
+      return std::tie(y.until, y.nodes) < std::tie(x.until, x.nodes);
     }
   };
 
-  const BoxNode& box_a(const Waiting& pair) const { return a_.leaves.boxes()[pair.a]; }
-  const BoxNode& box_b(const Waiting& pair) const { return b_.leaves.boxes()[pair.b]; }
+  const BoxNode& box_a(const Waiting& pair) const { return a_.leaves.boxes()[pair.nodes.a]; }
+  const BoxNode& box_b(const Waiting& pair) const { return b_.leaves.boxes()[pair.nodes.b]; }
 
-  // Bounds from now on are from the instant s, and hold up to `end`.
-  void move_frame(double s, double end);
+  // The instant from which a pair that is apart until `time` is looked at. It depends on the time alone: so what is
+  // found for a pair depends on no other.
+  double frame_time(double time) const;
+  // Bounds on boxes from now on are from the instant s, and hold up to `end`.
+  void set_frame(double s, double end);
+  // Where the second body is: positions relative to it have the smallest errors.
+  Vector3 origin_at(double s) const;
   void push(const Waiting& pair);
   Waiting pop();
   // Apart until when, given for how long from the frame's time (negative: not at all)? Infinity if to the frame's end,
   // which may be no later than its time.
-  double time_after(double step) const;
-  double boxes_apart_until(std::uint32_t a, std::uint32_t b);
+  static double time_after(const PairFrame& frame, double step);
+  double boxes_apart_until(const NodePair& nodes);
   void look_at_boxes(const Waiting& pair);
   // True if the pair is in contact: found_ says how.
   bool look_at_leaves(const Waiting& pair);
+  // Steps over the time for which the leaves, which are like this at t after the frame's time, are surely apart. False
+  // if that is none.
+  bool step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t);
   // How far from t towards `span` the leaves are further apart along the direction than they need to be.
   double apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t, double span);
   // Leaves of bodies that turn together: as seen from a frame that turns with them. `known` is how long they are apart
   // as seen from the world.
   double apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known);
-  LeafPair leaf_pair(const Waiting& pair) const;
-  LeafDistance measure(const Waiting& pair, double t);
-  bool stop(const Waiting& pair, const LeafDistance& at);
-  Contact describe(const Waiting& pair, const LeafDistance& at) const;
+  LeafPair leaf_pair(const Waiting& pair, const PairFrame& frame) const;
+  LeafDistance measure(const Waiting& pair, const PairFrame& frame, double t);
+  void stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& at);
+  Contact describe(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const;
 
   const LeafyBody& a_;
   const LeafyBody& b_;
   const Query& query_;
   const Interval stretch_;
   Meter& meter_;
-  Vector3 origin_;  // near the second body
+  const std::span<const NodePair> only_;
+  double frame_every_;                     // the time from one frame to the next
+  std::optional<MotionInstant> straight_;  // the second body at the start, if it moves along a line
   std::optional<BoxFrame> frame_;
   std::vector<Waiting> queue_;
   std::optional<Vector3> together_;  // the rate at which both bodies turn, if they turn alike
   double free_until_;
   std::optional<Toi> found_;
+  NodePair touching_{0, 0};
 };
 
 }  // namespace graze

@@ -48,7 +48,7 @@ double RedonSearch::limit() const {
   return best_ && options_.pass_collision_time ? std::min(best_->root.lo(), stop_after_) : stop_after_;
 }
 
-void RedonSearch::run(const ObbPair& top, double stop_after) {
+void RedonSearch::run(const NodePair& top, double stop_after) {
   best_.reset();
   stop_after_ = stop_after;
   open_from_ = kInfinity;

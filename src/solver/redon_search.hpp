@@ -12,19 +12,15 @@
 
 namespace graze {
 
-struct ObbPair {
-  std::uint32_t a = 0, b = 0;
-};
-
 class RedonSearch {
  public:
   RedonSearch(const Body& a, const Body& b, const Query& query, const RedonOptions& options, Meter& meter);
 
   // Searches the window below the given pair of boxes. A contact after `stop_after` may go unreported.
-  void run(const ObbPair& top, double stop_after);
+  void run(const NodePair& top, double stop_after);
 
   const std::optional<FeatureRoot>& best() const { return best_; }
-  const ObbPair& best_leaves() const { return best_leaves_; }
+  const NodePair& best_leaves() const { return best_leaves_; }
   // Everything before this has been searched; infinity when all has.
   double open_from() const { return open_from_; }
 
@@ -62,7 +58,7 @@ class RedonSearch {
   double stop_after_ = 0.0;
   double open_from_ = 0.0;
   std::optional<FeatureRoot> best_;
-  ObbPair best_leaves_;
+  NodePair best_leaves_;
   std::vector<FeaturePair> pairs_;  // of the leaves at hand
 };
 

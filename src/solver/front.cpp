@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/front.hpp"
+
+#include <algorithm>
+
+#include "numeric/interval_vector.hpp"
+#include "solver/advancement_answer.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kSteps = 4.0;         // a look is good for bodies that have moved as far as in this many queries
+constexpr int kMostOpened = 1000;      // pairs of nodes opened in a look
+constexpr int kMostSkips = 32;         // queries without a look, when the last ones did not pay
+constexpr std::size_t kMostNear = 32;  // pairs of leaves worth a search of their own
+constexpr std::uint64_t kCheap = 64;   // node tests of a search that no look makes cheaper
+constexpr std::uint64_t kWorn = 100;   // pairs that had to be looked at once more: time for a new look
+constexpr std::uint64_t kMostWork = 4000;
+// Pairs further apart than the separation by this many tolerances, and by this part of all lengths in the query, are
+// none at which a search could stop.
+constexpr double kMargin = 2.0;
+constexpr double kFar = 1e-9;
+
+using Apart = PairCache::Look::Apart;
+
+const Eigen::Vector3f kNoDirection = Eigen::Vector3f::Zero();
+
+bool nearer(const Apart& x, const Apart& y) { return std::tie(x.gap, x.nodes) < std::tie(y.gap, y.nodes); }
+
+// The pairs of nodes left when the nearest have been opened, with lower bounds on their distances at an instant.
+// Those further apart than `far` are left as they are.
+std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const LeafyBody& b, Meter& meter) {
+  const BoxFrame frame(a.motion, a.leaves, b.motion, b.leaves, time, 0.0, b.motion.pose(time).translation());
+  const auto further = [](const Apart& x, const Apart& y) { return nearer(y, x); };
+  std::vector<Apart> queue{{-std::numeric_limits<double>::infinity(), {0, 0}, kNoDirection}};
+  std::vector<Apart> leaves;
+  for (int opened = 0; opened < kMostOpened && !queue.empty() && queue.front().gap < far;) {
+    std::pop_heap(queue.begin(), queue.end(), further);
+    const Apart nearest = queue.back();
+    queue.pop_back();
+    if (are_leaves(a.leaves, b.leaves, nearest.nodes)) {
+      meter.counts.feature_tests += 1;
+      const LeafPair pair(a.leaves, a.leaves.boxes()[nearest.nodes.a].leaf, b.leaves,
+                          b.leaves.boxes()[nearest.nodes.b].leaf, frame);
+      const LeafDistance at = pair.distance(0.0, 0.0);
+      leaves.push_back({std::max(nearest.gap, at.lower), nearest.nodes, at.direction.cast<float>()});
+      continue;
+    }
+    ++opened;
+    open(a.leaves, b.leaves, nearest.nodes, [&](const NodePair& child) {
+      meter.counts.node_tests += 1;
+      queue.push_back({frame.gap(a.leaves.boxes()[child.a], b.leaves.boxes()[child.b]), child, kNoDirection});
+      std::push_heap(queue.begin(), queue.end(), further);
+    });
+  }
+  queue.insert(queue.end(), leaves.begin(), leaves.end());
+  std::sort(queue.begin(), queue.end(), nearer);
+  return queue;
+}
+
+// How far any point of a body can be, up to a time, from where it was at an instant of another motion.
+class Displacement {
+ public:
+  Displacement(const Motion& before, double then, const Motion& now, const Interval& window, double radius)
+      : start_(window.lo()), speed_(now.speed_bound(window).at(radius)) {
+    const MotionEnclosure from = before.enclose(Interval(then), Vector3::Zero());
+    const MotionEnclosure to = now.enclose(Interval(window.lo()), Vector3::Zero());
+    const IntervalMatrix3 turn = to.rotation - from.rotation;
+    // The Frobenius norm is no less than the spectral one.
+    double turned = 0.0;
+    for (int i = 0; i < 3; ++i) turned += sqr(norm(turn.col(i))).hi();
+    at_start_ = norm(to.position - from.position).hi() + std::sqrt(turned) * radius;
+  }
+  double speed() const { return speed_; }
+  double at_start() const { return at_start_; }
+  double until(double time) const { return (at_start_ + speed_ * (time - start_)) * (1 + 1e-9); }
+
+ private:
+  double start_, speed_, at_start_;
+};
+
+bool same(const Shape& x, const Shape& y) { return &x.data() == &y.data(); }
+
+// One query, with what the last look knows.
+class Change {
+ public:
+  Change(const Body& a, const Body& b, const Query& query, const PairCache::Look& look)
+      : a_(look.a.motion, look.time, a.motion, query.window, a.shape.data().radius),
+        b_(look.b.motion, look.time, b.motion, query.window, b.shape.data().radius) {
+    const Interval& window = query.window;
+    const double speed = a_.speed() + b_.speed();
+    const double size = a.shape.data().radius + b.shape.data().radius +
+                        a.motion.pose(window.lo()).translation().norm() +
+                        b.motion.pose(window.lo()).translation().norm() + speed * (window.hi() - window.lo());
+    // Nor do they stop because times are only known to an ulp.
+    const double resolution = 8 * rounding::kUlp * std::max(std::abs(window.lo()), std::abs(window.hi()));
+    need_ = query.separation + kMargin * query.tolerance + kFar * size + resolution * speed;
+  }
+  double at_start() const { return a_.at_start() + b_.at_start(); }
+  double until(double time) const { return a_.until(time) + b_.until(time); }
+  // What counts as no contact.
+  double need() const { return need_; }
+  bool still_apart(const Apart& pair, double time) const { return pair.gap - until(time) > need_; }
+
+ private:
+  Displacement a_, b_;
+  double need_;
+};
+
+// The pairs of leaves that are not surely apart up to a time.
+class NearLeaves {
+ public:
+  NearLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, std::uint64_t most_tests,
+             Meter& meter)
+      : a_(a.leaves),
+        b_(b.leaves),
+        frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
+               b.motion.pose(window.lo()).translation()),
+        need_(need),
+        most_tests_(most_tests),
+        meter_(meter) {}
+
+  // Adds those of a pair of nodes; false if there are too many.
+  bool add(const Apart& pair) {
+    if (!pair.direction.isZero(0.0F) && apart_along(pair.nodes, pair.direction.cast<double>().normalized())) {
+      ++tests_;
+      return true;
+    }
+    open_.push_back(pair.nodes);
+    while (!open_.empty()) {
+      const NodePair next = open_.back();
+      open_.pop_back();
+      if (++tests_ > most_tests_) return false;
+      meter_.counts.node_tests += 1;
+      if (frame_.apart_for(a_.boxes()[next.a], b_.boxes()[next.b], need_) >= frame_.span()) continue;
+      if (!are_leaves(a_, b_, next)) {
+        open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
+      } else if (!leaves_apart(next)) {
+        if (near_.size() == kMostNear) return false;
+        near_.push_back(next);
+      }
+    }
+    return true;
+  }
+  std::uint64_t tests() const { return tests_; }
+  std::vector<NodePair> sorted() {
+    std::sort(near_.begin(), near_.end());
+    return std::move(near_);
+  }
+
+ private:
+  LeafPair leaf_pair(const NodePair& pair) const {
+    return {a_, a_.boxes()[pair.a].leaf, b_, b_.boxes()[pair.b].leaf, frame_};
+  }
+  // Gaps along a direction are concave in time: wide enough at both ends, they are so in between.
+  bool apart_along(const NodePair& pair, const Vector3& direction) {
+    meter_.counts.root_iterations += 2;
+    const LeafPair leaves = leaf_pair(pair);
+    const LeafGap gap(leaves, direction);
+    return gap.at(frame_.span()).value > need_ && gap.at(0.0).value > need_;
+  }
+  bool leaves_apart(const NodePair& pair) {
+    meter_.counts.feature_tests += 1;
+    const LeafDistance at_end = leaf_pair(pair).distance(frame_.span(), need_);
+    return at_end.lower > need_ && apart_along(pair, at_end.direction);
+  }
+
+  const LeafBody& a_;
+  const LeafBody& b_;
+  BoxFrame frame_;
+  double need_;
+  std::uint64_t most_tests_;
+  Meter& meter_;
+  std::vector<NodePair> open_, near_;
+  std::uint64_t tests_ = 0;
+};
+
+// A look at where the bodies are, most likely, when the next query begins, good for some queries like this one.
+PairCache::Look look_after(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
+                           const Query& query, const Toi& toi, std::uint64_t spares, Meter& meter) {
+  const Interval& window = query.window;
+  const double time = toi.verdict == Verdict::Free ? window.hi() : window.lo();
+  const double speed = a.motion.speed_bound(window).at(leafy_a.leaves.radius()) +
+                       b.motion.speed_bound(window).at(leafy_b.leaves.radius());
+  const double far = kSteps * speed * (window.hi() - window.lo());
+  return {a, b, time, front_at(time, far, leafy_a, leafy_b, meter), {}, {}, spares};
+}
+
+}  // namespace
+
+Meter front_budget() {
+  Budget budget;
+  budget.iterations = kMostWork;
+  return Meter(budget);
+}
+
+std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
+                                const Query& query, bool one_stretch, PairCache& cache, Meter& meter) {
+  if (!cache.look || !same(cache.look->a.shape, a.shape) || !same(cache.look->b.shape, b.shape)) return std::nullopt;
+  PairCache::Look& look = *cache.look;
+  const Change change(a, b, query, look);
+  if (change.still_apart(look.front.front(), query.window.hi())) {
+    ++cache.served;
+    return answer_to(query, Verdict::Free, Interval(query.window.hi()));
+  }
+  if (!one_stretch) return std::nullopt;
+  const auto search_near = [&]() {
+    Toi free = answer_to(query, Verdict::Free, Interval(query.window.hi()));
+    if (look.near.empty()) return free;
+    return DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, look.ways).run().value_or(free);
+  };
+  // What the near leaves say about the time of contact bounds it from above: all others count up to then only.
+  Toi toi = search_near();
+  if (toi.verdict == Verdict::Undecided) return std::nullopt;
+  const double until = toi.bracket.lo();
+  NearLeaves near(leafy_a, leafy_b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
+  for (const Apart& pair : look.front) {
+    if (change.still_apart(pair, until)) break;
+    if (!near.add(pair)) return std::nullopt;
+  }
+  std::vector<NodePair> found = near.sorted();
+  const bool known = std::includes(look.near.begin(), look.near.end(), found.begin(), found.end());
+  if (found != look.near) {
+    look.near = std::move(found);
+    look.ways = ways_to(leafy_a.leaves, leafy_b.leaves, look.near);
+  }
+  if (!known) toi = search_near();
+  if (toi.verdict == Verdict::Undecided) return std::nullopt;
+  ++cache.served;
+  if (near.tests() > kWorn && 2 * change.at_start() > change.until(until)) {
+    PairCache::Look fresh = look_after(a, leafy_a, b, leafy_b, query, toi, look.spares, meter);
+    fresh.near = std::move(look.near);
+    fresh.ways = std::move(look.ways);
+    look = std::move(fresh);
+  }
+  return toi;
+}
+
+void look_again(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b, const Query& query,
+                const Toi& toi, const NodePair& touching, PairCache& cache, Meter& meter) {
+  if (cache.look) {
+    // One that served no query was in vain: pause the longer the more of these there were.
+    cache.pause = cache.served > 0 ? 0 : std::min(2 * cache.pause + 1, kMostSkips);
+    cache.skip = cache.pause;
+    cache.served = 0;
+    cache.look.reset();
+  }
+  if (cache.skip > 0) {
+    --cache.skip;
+    return;
+  }
+  const std::uint64_t spares = meter.counts.node_tests;
+  if (toi.verdict == Verdict::Undecided || spares < kCheap) return;
+  cache.look = look_after(a, leafy_a, b, leafy_b, query, toi, spares, meter);
+  if (toi.verdict == Verdict::Free) return;
+  cache.look->near = {touching};
+  cache.look->ways = ways_to(leafy_a.leaves, leafy_b.leaves, cache.look->near);
+}
+
+}  // namespace graze
