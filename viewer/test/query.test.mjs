@@ -157,6 +157,13 @@ test("deforming meshes are shown", async () => {
   await withPage(path.join(folder, "cloth.html"), async (page) => {
     await ready(page);
     assert.match(await page.locator(".verdict").textContent(), /first touch at t = 0\.25\./);
+    // The corner falls by two from a half above the floor.
+    const moment = await time(page);
+    const contactGap = await page.evaluate(() => window.graze.gap());
+    assert.ok(Math.abs(contactGap) < 1e-12, `a gap of ${contactGap} at the contact`);
+    await page.keyboard.press("Home");
+    close(await page.evaluate(() => window.graze.gap()), 2 * (moment - (await time(page))), 1e-9);
+    assert.match(await page.locator("figure.gap").textContent(), /gap between the contact points/);
   });
 });
 

@@ -42,8 +42,8 @@ export class GapView {
     private readonly colours: (palette: Palette) => number[],
     private readonly size: number,
   ) {
-    this.a = new CarriedPoint(a, contact.pointA, contact.normal, at);
-    this.b = new CarriedPoint(b, contact.pointB, contact.normal.map((x) => -x), at);
+    this.a = new CarriedPoint(a, contact.pointA, contact.normal, contact.featureA, at);
+    this.b = new CarriedPoint(b, contact.pointB, contact.normal.map((x) => -x), contact.featureB, at);
     this.section = new Section(contact, this.a, this.b);
     this.finestLength = 4 * Number.EPSILON * Math.max(...contact.pointA.map(Math.abs), 1e-300);
     this.root = element("figure", { class: "gap" }, this.caption, this.canvas, this.fineSlider());

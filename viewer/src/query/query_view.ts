@@ -11,7 +11,6 @@ import { DrawnLevels, type LevelKind } from "./drawn_levels";
 import { frame, momentOf } from "./framing";
 import { GapView } from "./gap_view";
 import type { QueryModel } from "./model";
-import { VertexLinear } from "./motion";
 import { bodyColour, QueryScene } from "./query_scene";
 import { answerRows, verdictInWords } from "./words";
 
@@ -65,11 +64,11 @@ export function showQuery(app: HTMLElement, model: QueryModel, theme: Theme): Qu
   };
 }
 
-/** Of two rigid bodies that touch. */
+/** Of two bodies that touch. */
 function makeGapView(model: QueryModel, clock: Clock, theme: Theme, size: number): GapView | null {
   const { contact } = model.answer;
   const pair = model.pair?.map((i) => model.bodies[i]!);
-  if (!contact || !pair || pair.some((body) => body.motion instanceof VertexLinear)) return null;
+  if (!contact || !pair) return null;
   const colours = (palette: Palette) => model.pair!.map((i) => bodyColour(palette, model.bodies[i]!, i));
   return new GapView({ a: pair[0]!, b: pair[1]!, contact, at: model.answer.bracket[0] }, clock, theme.palette, colours, size);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plane in which the gap is drawn: up is along the contact normal, and not downwards in the world.
 import type { CarriedPoint } from "./carried_point";
-import type { ViewBody, ViewContact } from "./model";
+import type { ViewContact } from "./model";
 import { rotate } from "./pose";
 
 const cross = (a: Float64Array, b: Float64Array): Float64Array =>
@@ -19,11 +19,11 @@ function unit(a: Float64Array): Float64Array {
 }
 
 /** Direction of an edge in the contact, in the world; null if the feature is no edge. */
-function edgeDirection(body: ViewBody, vertices: number[], orientation: Float64Array): Float64Array | null {
-  if (vertices.length !== 2 || !body.geometry) return null;
-  const at = (v: number) => body.geometry!.vertices.subarray(3 * v, 3 * v + 3);
-  const along = at(vertices[1]!).map((x, i) => x - at(vertices[0]!)[i]!);
-  rotate(orientation, along, along);
+function edgeDirection(point: CarriedPoint, vertices: number[]): Float64Array | null {
+  if (vertices.length !== 2 || !point.body.geometry) return null;
+  const from = point.vertex(vertices[0]!);
+  const along = point.vertex(vertices[1]!).map((x, i) => x - from[i]!);
+  rotate(point.pose.orientation, along, along);
   return along;
 }
 
@@ -40,9 +40,7 @@ export class Section {
   constructor(contact: ViewContact, a: CarriedPoint, b: CarriedPoint) {
     this.side = contact.normal[2]! < 0 ? -1 : 1;
     this.up = unit(contact.normal).map((x) => this.side * x);
-    const edge =
-      edgeDirection(a.body, contact.featureA.vertices, a.pose.orientation) ??
-      edgeDirection(b.body, contact.featureB.vertices, b.pose.orientation);
+    const edge = edgeDirection(a, contact.featureA.vertices) ?? edgeDirection(b, contact.featureB.vertices);
     const across = edge ? cross(this.up, edge) : new Float64Array(3);
     const least = this.up.reduce((best, x, i) => (Math.abs(x) < Math.abs(this.up[best]!) ? i : best), 0);
     const axis = Float64Array.of(0, 0, 0);
