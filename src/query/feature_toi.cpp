@@ -69,6 +69,18 @@ void describe(const LinearPair& pair, double time, FeatureToi& toi) {
   toi.normal = between.dot(normal) < 0 ? Vector3(-normal) : normal;
 }
 
+// For an impact described at the end of its bracket, where the features may have passed each other: b is where a goes.
+void face_the_approach(const LinearPair& pair, FeatureToi& toi) {
+  Vector3 approach = Vector3::Zero();
+  for (int c = 0; c < pair.size_a + pair.size_b; ++c) {
+    const auto& [start, end] = pair.corners[c];
+    const bool of_a = c < pair.size_a;
+    const auto corner = static_cast<std::size_t>(of_a ? c : c - pair.size_a);
+    approach += (of_a ? toi.weights_a[corner] : -toi.weights_b[corner]) * (end - start);
+  }
+  if (approach.dot(toi.normal) < 0) toi.normal = -toi.normal;
+}
+
 FeatureToi with_separation(const LinearPair& pair, const FeatureQuery& query) {
   FeatureToi toi;
   const ApproachResult found = linear_approach(pair, query.window, query.separation, query.tolerance);
@@ -102,6 +114,7 @@ FeatureToi solve(const LinearPair& pair, const FeatureQuery& query) {
     toi.bracket = exact.bracket;
   }
   describe(pair, toi.bracket.hi(), toi);
+  if (toi.verdict == Verdict::Impact) face_the_approach(pair, toi);
   return toi;
 }
 

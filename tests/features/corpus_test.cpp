@@ -52,6 +52,30 @@ TEST(FeatureCorpus, NormalsOfTinyFeatures) {
   }
 }
 
+// Normals were those at the end of the bracket, where the features may have passed each other: every other one pointed
+// from b to a.
+TEST(FeatureCorpus, NormalsFaceTheApproach) {
+  for (int i = 0; i < 100; ++i) {
+    const double side = i % 2 == 0 ? 1.0 : -1.0;
+    const double x = 0.2 + 0.001 * i;
+    const Vector3 before(x, 0.3, side * (0.3 + 0.007 * i));
+    const Vector3 after(0.2, x, -side);
+    const Corners fall{
+        {{{before, after}, {{0, 0, 0}, {0, 0, 0}}, {{1, 0, 0}, {1, 0, 0}}, {{0, 1, 0}, {0, 1, 0}}}}, 1, 3};
+    ASSERT_EQ(ask(fall, {}).verdict, Verdict::Impact) << i;
+    EXPECT_NEAR(ask(fall, {}).normal.z(), -side, 1e-12) << i;
+    const Vector3 along(1, 0.1, 0);
+    const Corners cross{{{{before - along, after - along},
+                          {before + along, after + along},
+                          {{0.2, -2, 0}, {0.2, -2, 0}},
+                          {{0.2, 2, 0}, {0.2, 2, 0}}}},
+                        2,
+                        2};
+    ASSERT_EQ(ask(cross, {}).verdict, Verdict::Impact) << i;
+    EXPECT_NEAR(ask(cross, {}).normal.z(), -side, 1e-12) << i;
+  }
+}
+
 // Corners from 2^-350 to 2^384: products leave the range of doubles on the way.
 TEST(FeatureCorpus, MostDifferentSizes) {
   const Corners corners{{{{{0x0p+0, -0x1.8495f5430d681p+184, -0x1.cecac4a35b806p-233},
