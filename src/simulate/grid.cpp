@@ -25,12 +25,18 @@ class Grid final : public Scheduler<D> {
     std::uint32_t i = 0;
     while (queue_.first(i)) {
       Pending& pending = pending_[i];
+      if (std::min(pending.crossing, pending.time) >= kTicksPerEpoch) return {};
       if (pending.crossing <= pending.time) {
-        if (pending.crossing >= kTicksPerEpoch) return {};
         cross(i);
       } else if (pending.kind == Kind::Pair && system_.body(pending.other).changes != pending.changes) {
-        // A void event costs its particle a look around, at the time it was due.
-        look_around(i, pending.time);
+        // A void event costs its particle a look around, but not before something else may happen to it; until then it
+        // may well have changed.
+        if (pending.otherwise > pending.time) {
+          pending.time = pending.otherwise;
+          put(i);
+        } else {
+          look_around(i, pending.time);
+        }
       } else {
         return event_of(i);
       }
@@ -52,6 +58,7 @@ class Grid final : public Scheduler<D> {
   struct Pending {
     Ticks time = kNever;
     Ticks crossing = kNever;
+    Ticks otherwise = kNever;  // before all others that it has seen
     std::uint32_t other = 0;    // as Event::b, seen from this particle
     std::uint32_t changes = 0;  // of the other particle when this was predicted
     Kind kind = Kind::Pair;
@@ -114,6 +121,7 @@ class Grid final : public Scheduler<D> {
   }
   void predict(std::uint32_t i, Ticks now) {
     pending_[i].time = kNever;
+    pending_[i].otherwise = kNever;
     look_at_walls(i);
     look_at(i, -1, 0);
     predict_crossing(i, now);
@@ -122,15 +130,9 @@ class Grid final : public Scheduler<D> {
   // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
   // outermost cells: in straight flight a particle anywhere else leaves its cell first.
   void look_at_walls(std::uint32_t i) {
-    Pending& pending = pending_[i];
-    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending.at)) return;
+    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending_[i].at)) return;
     const Event single = system_.single_event(i);
-    if (single.time == kNever || single.time > pending.time) return;
-    if (single.time == pending.time && !system_.before(single, event_of(i))) return;
-    pending.time = single.time;
-    pending.other = single.b;
-    pending.kind = single.kind;
-    pending.image = single.image;
+    if (single.time != kNever && take(i, single)) pending_[i].other = single.b;
   }
   // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
   void look_at(std::uint32_t i, int axis, int side) {
@@ -138,20 +140,27 @@ class Grid final : public Scheduler<D> {
     if (candidates_.count == 0) return;
     candidates_.fill_up(i, kNoShift<D>);
     bool found = false;
-    predict_pairs<D>(system_, i, candidates_, pending_[i].time,
-                     [&](std::size_t k, Ticks time) { found = take(i, time, k) || found; });
+    const Ticks rest = predict_pairs<D>(system_, i, candidates_, pending_[i].time, [&](std::size_t k, Ticks time) {
+      const std::uint32_t other = candidates_.particle[k];
+      if (!take(i, pair_of(i, other, time, candidates_.image[k]))) return;
+      pending_[i].other = other;
+      pending_[i].image = candidates_.image[k];
+      found = true;
+    });
+    pending_[i].otherwise = std::min(pending_[i].otherwise, rest);
     // Once, for the one that is left: it is far away in memory.
     if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
   }
-  bool take(std::uint32_t i, Ticks time, std::size_t k) {
+  // Is the event the first of all? Then its time and kind are taken. The later of the two may come if the earlier one
+  // is void; a tick is left to be before it in any case.
+  bool take(std::uint32_t i, const Event& event) {
     Pending& pending = pending_[i];
-    const std::uint32_t other = candidates_.particle[k];
-    const std::uint8_t image = candidates_.image[k];
-    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return false;
-    pending.time = time;
-    pending.other = other;
-    pending.image = image;
-    pending.kind = Kind::Pair;
+    const bool first =
+        event.time < pending.time || (event.time == pending.time && system_.before(event, event_of(i)));
+    pending.otherwise = std::min(pending.otherwise, std::max(event.time, pending.time) - 1);
+    if (!first) return false;
+    pending.time = event.time;
+    pending.kind = event.kind;
     return true;
   }
 
