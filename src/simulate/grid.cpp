@@ -44,9 +44,21 @@ class Grid final : public Scheduler<D> {
     return {};
   }
   void changed(std::uint32_t i) override {
-    if (changes_left_ > 0) --changes_left_;
-    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+    note_change(i);
     look_around(i, system_.now());
+  }
+  // Step by step for both, so that the machine can do the one while it waits for the other.
+  void changed(std::uint32_t i, std::uint32_t j) override {
+    note_change(i);
+    note_change(j);
+    list(i, -1, 0, looks_[0]);
+    list(j, -1, 0, looks_[1]);
+    solve(i, looks_[0]);
+    solve(j, looks_[1]);
+    finish_look_around(i, system_.now(), looks_[0]);
+    finish_look_around(j, system_.now(), looks_[1]);
+    put(i);
+    put(j);
   }
   void all_changed() override { rebuild(); }
   std::size_t bytes() const override { return cells_.bytes() + queue_.bytes() + pending_.capacity() * sizeof(Pending); }
@@ -65,6 +77,10 @@ class Grid final : public Scheduler<D> {
     std::uint8_t image = 0;    // of the other particle, seen from this one
     std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
     Place at{};
+  };
+  struct Look {
+    Candidates others;
+    Earliest earliest;
   };
   struct KeyOf {
     const Grid* grid;
@@ -115,15 +131,24 @@ class Grid final : public Scheduler<D> {
 
   void put(std::uint32_t i) { queue_.set(i, std::min(pending_[i].time, pending_[i].crossing)); }
 
+  void note_change(std::uint32_t i) {
+    if (changes_left_ > 0) --changes_left_;
+    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+  }
   void look_around(std::uint32_t i, Ticks now) {
     predict(i, now);
     put(i);
   }
   void predict(std::uint32_t i, Ticks now) {
+    list(i, -1, 0, looks_[0]);
+    solve(i, looks_[0]);
+    finish_look_around(i, now, looks_[0]);
+  }
+  void finish_look_around(std::uint32_t i, Ticks now, const Look& look) {
     pending_[i].time = kNever;
     pending_[i].otherwise = kNever;
     look_at_walls(i);
-    look_at(i, -1, 0);
+    choose(i, look);
     predict_crossing(i, now);
   }
 
@@ -134,19 +159,23 @@ class Grid final : public Scheduler<D> {
     const Event single = system_.single_event(i);
     if (single.time != kNever && take(i, single)) pending_[i].other = single.b;
   }
-  // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
-  void look_at(std::uint32_t i, int axis, int side) {
-    cells_.around(pending_[i].at, candidates_, axis, side);
-    if (candidates_.count == 0) return;
-    candidates_.fill_up(i, kNoShift<D>);
+  // A look at the particles around, or in one layer of cells, in three steps.
+  void list(std::uint32_t i, int axis, int side, Look& look) {
+    cells_.around(pending_[i].at, look.others, axis, side);
+    look.others.fill_up(i, kNoShift<D>);
+  }
+  void solve(std::uint32_t i, Look& look) { look.earliest = solve_pairs<D>(system_, i, look.others); }
+  // Takes the earliest event if it is before the pending one.
+  void choose(std::uint32_t i, const Look& look) {
     bool found = false;
-    const Ticks rest = predict_pairs<D>(system_, i, candidates_, pending_[i].time, [&](std::size_t k, Ticks time) {
-      const std::uint32_t other = candidates_.particle[k];
-      if (!take(i, pair_of(i, other, time, candidates_.image[k]))) return;
+    const auto take_pair = [&](std::size_t k, Ticks time) {
+      const std::uint32_t other = look.others.particle[k];
+      if (!take(i, pair_of(i, other, time, look.others.image[k]))) return;
       pending_[i].other = other;
-      pending_[i].image = candidates_.image[k];
+      pending_[i].image = look.others.image[k];
       found = true;
-    });
+    };
+    const Ticks rest = choose_pair<D>(system_, i, look.others, look.earliest, pending_[i].time, take_pair);
     pending_[i].otherwise = std::min(pending_[i].otherwise, rest);
     // Once, for the one that is left: it is far away in memory.
     if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
@@ -175,7 +204,9 @@ class Grid final : public Scheduler<D> {
     const Ticks now = pending.crossing;
     go_through<D>(cells_, i, pending.at, pending.through);
     if (cells_.at_border(pending.at)) look_at_walls(i);
-    look_at(i, pending.through / 2, pending.through % 2);
+    list(i, pending.through / 2, pending.through % 2, looks_[0]);
+    solve(i, looks_[0]);
+    choose(i, looks_[0]);
     predict_crossing(i, now);
     put(i);
   }
@@ -188,7 +219,7 @@ class Grid final : public Scheduler<D> {
   Cells<D> cells_;
   HugeVector<Pending> pending_;
   CalendarQueue<KeyOf> queue_;
-  Candidates candidates_;
+  std::array<Look, 2> looks_;
   std::size_t changes_left_ = 0;
 };
 

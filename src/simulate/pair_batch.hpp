@@ -114,18 +114,35 @@ inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates&
 inline constexpr double kRoomShare = 0x1p-40;
 inline constexpr Ticks kRoomTicks = 64;
 
+// Solves the equation for all candidates. There must be as many as Candidates::fill_up makes them. The particle itself
+// may be among them: it never collides with itself.
+template <int D>
+inline Earliest solve_pairs(const System<D>& system, std::uint32_t i, Candidates& others) {
+  Earliest earliest;
+  if (!system.flight().straight) return earliest;
+  const Record<D>& p = system.record(i);
+  if (others.shifted)
+    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, true>(system, p, others, k, earliest);
+  else
+    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, false>(system, p, others, k, earliest);
+  return earliest;
+}
+
 // Calls found(k, time) for the earliest of the candidates, if it may collide by the time `latest`, and perhaps for some
-// more. Returns a time before those of all that it was not called for. The particle itself may be among them: it never
-// collides with itself. There must be as many as Candidates::fill_up makes them.
+// more. Returns a time before those of all that it was not called for.
 template <int D, class Found>
-inline Ticks predict_pairs(const System<D>& system, std::uint32_t i, Candidates& others, Ticks latest, Found&& found) {
+inline Ticks choose_pair(const System<D>& system, std::uint32_t i, const Candidates& others, const Earliest& earliest,
+                         Ticks latest, Found&& found) {
   const Flight& flight = system.flight();
   const Record<D>& p = system.record(i);
   const auto check = [&](std::size_t k, Ticks time) {
     if (time != kNever) found(k, time);
   };
   const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.image[k]); };
-  const auto tick = [&](std::size_t k) {
+  const auto by_pair_time = [&](std::size_t k) {
+    return pair_time<D>(p, system.record(others.particle[k]), shift(k), flight);
+  };
+  const auto by_solution = [&](std::size_t k) {
     const Record<D>& q = system.record(others.particle[k]);
     return contact_tick<D>(p, q, shift(k), flight, std::max(p.clock, q.clock), others.duration[k]);
   };
@@ -134,16 +151,8 @@ inline Ticks predict_pairs(const System<D>& system, std::uint32_t i, Candidates&
     return time == kNever ? kNever : time - kRoomTicks;
   };
   if (!flight.straight) {
-    for (std::size_t k = 0; k < others.count; ++k)
-      check(k, pair_time<D>(p, system.record(others.particle[k]), shift(k), flight));
+    for (std::size_t k = 0; k < others.count; ++k) check(k, by_pair_time(k));
     return kNever;
-  }
-  Earliest earliest;
-  for (std::size_t k = 0; k < others.count; k += kWidth) {
-    if (others.shifted)
-      solve_lanes<D, true>(system, p, others, k, earliest);
-    else
-      solve_lanes<D, false>(system, p, others, k, earliest);
   }
   const double end = latest == kNever ? kInfinity : flight.seconds(latest - p.clock);
   const double first = std::min(smallest(earliest.first), end);
@@ -154,18 +163,16 @@ inline Ticks predict_pairs(const System<D>& system, std::uint32_t i, Candidates&
   if (!earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, limit) == 0) {
     if (lanes == 0) return surely_before(smallest(earliest.first));
     const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-    const double second = smallest(earliest.first > limit ? earliest.first : earliest.second);
     const std::size_t k = static_cast<std::size_t>(lane_of(earliest.begin, lane)) + lane;
-    check(k, tick(k));
-    return surely_before(second);
+    check(k, by_solution(k));
+    return surely_before(smallest(earliest.first > limit ? earliest.first : earliest.second));
   }
   for (std::size_t begin = 0; begin < others.count; begin += kWidth) {
     Doubles when;
     std::memcpy(&when, &others.when[begin], sizeof when);
     for (std::uint32_t rest = at_most(when, limit); rest != 0; rest &= rest - 1) {
       const std::size_t k = begin + static_cast<std::size_t>(std::countr_zero(rest));
-      const bool touching = others.duration[k] < 0.0;
-      check(k, touching ? pair_time<D>(p, system.record(others.particle[k]), shift(k), flight) : tick(k));
+      check(k, others.duration[k] < 0.0 ? by_pair_time(k) : by_solution(k));
     }
   }
   return surely_before(limit);
