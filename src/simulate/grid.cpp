@@ -18,7 +18,7 @@ namespace {
 template <int D>
 class Grid final : public Scheduler<D> {
  public:
-  explicit Grid(System<D>& system) : system_(system), cells_(system), queue_(KeyOf{this}) { rebuild(); }
+  explicit Grid(System<D>& system) : system_(system), cells_(system), queue_(Items{this}) { rebuild(); }
 
   Event next() override {
     if (changes_left_ == 0) rebuild();
@@ -66,8 +66,8 @@ class Grid final : public Scheduler<D> {
  private:
   using Place = typename Cells<D>::Place;
 
-  // The earliest event that the particle knows of, and when it leaves its cell.
-  struct Pending {
+  // The earliest event that the particle knows of, and when it leaves its cell: one cache line.
+  struct alignas(64) Pending {
     Ticks time = kNever;
     Ticks crossing = kNever;
     Ticks otherwise = kNever;  // before all others that it has seen
@@ -77,20 +77,21 @@ class Grid final : public Scheduler<D> {
     std::uint8_t image = 0;    // of the other particle, seen from this one
     std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
     Place at{};
+    QueueLink link;
   };
+  static_assert(sizeof(Pending) == 64);
   struct Look {
     Candidates others;
     Earliest earliest;
   };
-  struct KeyOf {
-    const Grid* grid;
-    std::uint64_t operator()(std::uint32_t i) const { return grid->key(i); }
-    void prefetch_particle(std::uint32_t i) const {
-      __builtin_prefetch(&grid->pending_[i]);
-      __builtin_prefetch(&grid->system_.record(i));
-      __builtin_prefetch(&grid->system_.body(i));
-    }
-    void prefetch_surroundings(std::uint32_t i) const { grid->cells_.prefetch(grid->pending_[i].at); }
+  struct Items {
+    static constexpr std::array<int, 3> kPrefetchDays{12, 8, 4};
+    Grid* grid;
+
+    QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
+    Ticks due(std::uint32_t i) const { return std::min(grid->pending_[i].time, grid->pending_[i].crossing); }
+    std::uint64_t key(std::uint32_t i) const { return grid->key(i); }
+    void prefetch(std::uint32_t i, int days) const { grid->prefetch(i, days); }
   };
 
   // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is
@@ -116,21 +117,27 @@ class Grid final : public Scheduler<D> {
     if (system_.size() >= kWorthSorting) system_.reorder(space_filling_order(system_));
     changes_left_ = kChangesBetweenSorts * std::max<std::size_t>(system_.size(), 1);
     cells_.clear();
-    pending_.assign(system_.size(), {});
+    pending_.assign(system_.size() + 1, {});
     for (std::uint32_t i = 0; i < system_.size(); ++i) {
       pending_[i].at = cells_.place(system_.current(i).r);
       cells_.insert(pending_[i].at, i);
     }
-    std::vector<Ticks> times(system_.size());
-    for (std::uint32_t i = 0; i < system_.size(); ++i) {
-      predict(i, system_.now());
-      times[i] = std::min(pending_[i].time, pending_[i].crossing);
-    }
-    queue_.fill(times, system_.now());
+    for (std::uint32_t i = 0; i < system_.size(); ++i) predict(i, system_.now());
+    queue_.fill(system_.size(), system_.now());
   }
 
-  void put(std::uint32_t i) { queue_.set(i, std::min(pending_[i].time, pending_[i].crossing)); }
+  void put(std::uint32_t i) { queue_.set(i); }
 
+  void prefetch(std::uint32_t i, int days) const {
+    if (system_.size() < kBeyondCaches) return;
+    if (days == 12) {
+      __builtin_prefetch(&pending_[i]);
+      __builtin_prefetch(&system_.record(i));
+      __builtin_prefetch(&system_.body(i));
+    } else if (days == 8) {
+      cells_.prefetch(pending_[i].at);
+    }
+  }
   void note_change(std::uint32_t i) {
     if (changes_left_ > 0) --changes_left_;
     follow_through_face<D>(system_, cells_, i, pending_[i].at);
@@ -211,6 +218,7 @@ class Grid final : public Scheduler<D> {
     put(i);
   }
 
+  static constexpr std::size_t kBeyondCaches = 20000;
   // Below, everything is in the nearest caches anyway.
   static constexpr std::size_t kWorthSorting = 1000;
   static constexpr std::size_t kChangesBetweenSorts = 30;
@@ -218,7 +226,7 @@ class Grid final : public Scheduler<D> {
   System<D>& system_;
   Cells<D> cells_;
   HugeVector<Pending> pending_;
-  CalendarQueue<KeyOf> queue_;
+  CalendarQueue<Items> queue_;
   std::array<Look, 2> looks_;
   std::size_t changes_left_ = 0;
 };
