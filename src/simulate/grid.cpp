@@ -85,7 +85,7 @@ class Grid final : public Scheduler<D> {
     Earliest earliest;
   };
   struct Items {
-    static constexpr std::array<int, 3> kPrefetchDays{12, 8, 4};
+    static constexpr std::array<int, 3> kPrefetchDays{16, 10, 5};
     Grid* grid;
 
     QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
@@ -128,14 +128,23 @@ class Grid final : public Scheduler<D> {
 
   void put(std::uint32_t i) { queue_.set(i); }
 
-  void prefetch(std::uint32_t i, int days) const {
+  // Asks for memory ahead of its use, in steps that build on one another.
+  void prefetch(std::uint32_t i, int days) {
     if (system_.size() < kBeyondCaches) return;
-    if (days == 12) {
-      __builtin_prefetch(&pending_[i]);
+    const Pending& pending = pending_[i];
+    if (days == Items::kPrefetchDays[0]) {
+      __builtin_prefetch(&pending);
       __builtin_prefetch(&system_.record(i));
       __builtin_prefetch(&system_.body(i));
-    } else if (days == 8) {
-      cells_.prefetch(pending_[i].at);
+    } else if (days == Items::kPrefetchDays[1]) {
+      cells_.prefetch(pending.at);
+      if (pending.kind != Kind::Pair || pending.time == kNever) return;
+      __builtin_prefetch(&pending_[pending.other]);
+      __builtin_prefetch(&system_.record(pending.other));
+      __builtin_prefetch(&system_.body(pending.other));
+    } else {
+      cells_.around(pending.at, ahead_);
+      for (std::size_t k = 0; k < ahead_.count; ++k) __builtin_prefetch(&system_.record(ahead_.particle[k]));
     }
   }
   void note_change(std::uint32_t i) {
@@ -228,6 +237,7 @@ class Grid final : public Scheduler<D> {
   HugeVector<Pending> pending_;
   CalendarQueue<Items> queue_;
   std::array<Look, 2> looks_;
+  Candidates ahead_;
   std::size_t changes_left_ = 0;
 };
 
