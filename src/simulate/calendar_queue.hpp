@@ -24,7 +24,7 @@ struct QueueLink {
 //   link(i)     its QueueLink; there is one more than particles, which stands for none
 //   due(i)      its time; changes only together with set(i)
 //   key(i)      of equal times the one with the smaller key comes first
-//   prefetch(i, days)  is called for some particles that are due in so many days
+//   prefetch(i, days)  is called for some particles that are due in so many days, if there are many
 template <class Items>
 class CalendarQueue {
  public:
@@ -33,6 +33,7 @@ class CalendarQueue {
   // Begins anew at `now` with the times that so many particles have.
   void fill(std::size_t count, Ticks now) {
     none_ = static_cast<std::uint32_t>(count);
+    beyond_caches_ = count >= kBeyondCaches;
     buckets_.assign(std::bit_ceil(std::max<std::size_t>(kBucketsPerParticle * count, 64)), none_);
     today_.clear();
     shift_ = choose_shift(now);
@@ -73,6 +74,7 @@ class CalendarQueue {
   }
 
  private:
+  static constexpr std::size_t kBeyondCaches = 20000;
   static constexpr std::size_t kBucketsPerParticle = 2;
   static constexpr double kEventsPerDay = 0.7;
   static constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
@@ -136,7 +138,7 @@ class CalendarQueue {
   bool go_to_next_day() {
     for (std::size_t k = 0; k < buckets_.size(); ++k) {
       ++day_;
-      prefetch();
+      if (beyond_caches_) prefetch();
       if (take_day()) return true;
     }
     // A whole round without any: straight to the earliest.
@@ -146,7 +148,7 @@ class CalendarQueue {
     day_ = earliest >> shift_;
     return take_day();
   }
-  void prefetch() {
+  [[gnu::noinline]] void prefetch() {
     for (const int days : Items::kPrefetchDays)
       if (const std::uint32_t i = buckets_[bucket(day_ + days)]; i != none_) items_.prefetch(i, days);
   }
@@ -167,6 +169,7 @@ class CalendarQueue {
   int shift_ = 40;
   Ticks day_ = 0;
   std::uint32_t none_ = 0;
+  bool beyond_caches_ = false;
   HugeVector<std::uint32_t> buckets_;
   std::vector<Today> today_;
 };

@@ -45,14 +45,15 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
   if (!flight.straight) return next_curved_exit<D>(system, cells, i, at, now);
   double soonest = kInfinity;
   CellExit exit;
+  // Without branches: which face is the first is hard to guess.
   for (int axis = 0; axis < D; ++axis) {
     const int side = p.v[axis] > 0.0 ? 1 : 0;
-    if (p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side)) continue;
+    const bool closed = p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side);
     const double start = static_cast<double>(p.r[axis]) * flight.grain + flight.origin[axis];
-    const double duration = (cells.face(axis, at[axis], side) - start) / p.v[axis];
-    if (duration >= soonest) continue;
-    soonest = duration;
-    exit.through = static_cast<std::uint8_t>(2 * axis + side);
+    const double way = closed ? kInfinity : std::abs(cells.face(axis, at[axis], side) - start);
+    const double duration = way / std::abs(p.v[axis]);
+    exit.through = duration < soonest ? static_cast<std::uint8_t>(2 * axis + side) : exit.through;
+    soonest = duration < soonest ? duration : soonest;
   }
   // Rounding may put the time before the present one.
   if (soonest < kInfinity) exit.time = std::max(flight.after(p.clock, soonest), now);

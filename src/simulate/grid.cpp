@@ -130,7 +130,6 @@ class Grid final : public Scheduler<D> {
 
   // Asks for memory ahead of its use, in steps that build on one another.
   void prefetch(std::uint32_t i, int days) {
-    if (system_.size() < kBeyondCaches) return;
     const Pending& pending = pending_[i];
     if (days == Items::kPrefetchDays[0]) {
       __builtin_prefetch(&pending);
@@ -173,7 +172,8 @@ class Grid final : public Scheduler<D> {
   void look_at_walls(std::uint32_t i) {
     if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending_[i].at)) return;
     const Event single = system_.single_event(i);
-    if (single.time != kNever && take(i, single)) pending_[i].other = single.b;
+    if (single.time == kNever || !take(i, single.time, single.kind, [&] { return single; })) return;
+    pending_[i].other = single.b;
   }
   // A look at the particles around, or in one layer of cells, in three steps.
   void list(std::uint32_t i, int axis, int side, Look& look) {
@@ -186,9 +186,10 @@ class Grid final : public Scheduler<D> {
     bool found = false;
     const auto take_pair = [&](std::size_t k, Ticks time) {
       const std::uint32_t other = look.others.particle[k];
-      if (!take(i, pair_of(i, other, time, look.others.image[k]))) return;
+      const std::uint8_t image = look.others.template image_of<D>(k);
+      if (!take(i, time, Kind::Pair, [&] { return pair_of(i, other, time, image); })) return;
       pending_[i].other = other;
-      pending_[i].image = look.others.image[k];
+      pending_[i].image = image;
       found = true;
     };
     const Ticks rest = choose_pair<D>(system_, i, look.others, look.earliest, pending_[i].time, take_pair);
@@ -198,14 +199,14 @@ class Grid final : public Scheduler<D> {
   }
   // Is the event the first of all? Then its time and kind are taken. The later of the two may come if the earlier one
   // is void; a tick is left to be before it in any case.
-  bool take(std::uint32_t i, const Event& event) {
+  template <class MakeEvent>
+  bool take(std::uint32_t i, Ticks time, Kind kind, MakeEvent&& event) {
     Pending& pending = pending_[i];
-    const bool first =
-        event.time < pending.time || (event.time == pending.time && system_.before(event, event_of(i)));
-    pending.otherwise = std::min(pending.otherwise, std::max(event.time, pending.time) - 1);
+    const bool first = time < pending.time || (time == pending.time && system_.before(event(), event_of(i)));
+    pending.otherwise = std::min(pending.otherwise, std::max(time, pending.time) - 1);
     if (!first) return false;
-    pending.time = event.time;
-    pending.kind = event.kind;
+    pending.time = time;
+    pending.kind = kind;
     return true;
   }
 
@@ -227,7 +228,6 @@ class Grid final : public Scheduler<D> {
     put(i);
   }
 
-  static constexpr std::size_t kBeyondCaches = 20000;
   // Below, everything is in the nearest caches anyway.
   static constexpr std::size_t kWorthSorting = 1000;
   static constexpr std::size_t kChangesBetweenSorts = 30;

@@ -17,10 +17,15 @@ struct Candidates {
   std::size_t count = 0;
   bool shifted = false;  // is any image another than that in the box?
   std::vector<std::uint32_t> particle;
-  std::vector<std::uint8_t> image;
+  std::vector<std::uint8_t> image;  // if shifted
   // Solutions of the equation (seconds after the later of the two clocks; infinite for those that miss, -1 for those
   // that touch already while they come closer), and the same after the clock of the one that asks.
   std::vector<double> duration, when;
+
+  template <int D>
+  std::uint8_t image_of(std::size_t k) const {
+    return shifted ? image[k] : kNoShift<D>;
+  }
 
   void clear() { count = 0; }
   // For so many more.
@@ -32,10 +37,10 @@ struct Candidates {
     when.resize(particle.size());
   }
   // Adds this particle until they can be taken kWidth at a time.
-  void fill_up(std::uint32_t with, std::uint8_t its_image) {
+  void fill_up(std::uint32_t with, std::uint8_t unshifted) {
     make_room(kWidth);
     std::fill_n(&particle[count], kWidth, with);
-    std::memset(&image[count], its_image, kWidth);
+    if (shifted) std::memset(&image[count], unshifted, kWidth);
     count = (count + kWidth - 1) / kWidth * kWidth;
   }
 };
@@ -138,7 +143,7 @@ inline Ticks choose_pair(const System<D>& system, std::uint32_t i, const Candida
   const auto check = [&](std::size_t k, Ticks time) {
     if (time != kNever) found(k, time);
   };
-  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.image[k]); };
+  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.template image_of<D>(k)); };
   const auto by_pair_time = [&](std::size_t k) {
     return pair_time<D>(p, system.record(others.particle[k]), shift(k), flight);
   };
