@@ -76,7 +76,7 @@ class CalendarQueue {
  private:
   static constexpr std::size_t kBeyondCaches = 20000;
   static constexpr std::size_t kBucketsPerParticle = 2;
-  static constexpr double kEventsPerDay = 0.7;
+  static constexpr double kEventsPerDay = 1.4;
   static constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
   struct Today {
     Ticks time;

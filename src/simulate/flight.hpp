@@ -107,7 +107,7 @@ struct Moved {
   Vec<D> v;
 };
 template <int D>
-inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
+[[gnu::always_inline]] inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
   constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
   Moved<D> to{p.r, p.v};
   if (flight.straight) {
