@@ -70,7 +70,7 @@ void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t fac
 // A particle that went through a periodic face is in a cell at the other end.
 template <int D>
 void follow_through_face(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
-  if (!cells.at_border(at)) return;
+  if (cells.border(at) == 0) return;
   const Place<D> there = cells.place(place_of<D>(system.record(i).r, system.flight()));
   bool far = false;
   for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - at[d]) > 1;

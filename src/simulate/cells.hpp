@@ -58,10 +58,12 @@ class Cells {
   double face(int axis, int cell, int side) const { return lower_[axis] + size_[axis] * (cell + side); }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
-  bool at_border(const Place& at) const {
-    bool border = false;
-    for (int d = 0; d < D; ++d) border = border || at[d] == 0 || at[d] + 1 == count_[d];
-    return border;
+  // The faces 2 * axis + side of the box that the cell is at, as bits.
+  std::uint32_t border(const Place& at) const {
+    std::uint32_t faces = 0;
+    for (int d = 0; d < D; ++d)
+      faces |= (at[d] == 0 ? 1U : 0U) << (2 * d) | (at[d] + 1 == count_[d] ? 2U : 0U) << (2 * d);
+    return faces;
   }
 
   // Both without a loop over four slots, because where it would end is hard to guess.

@@ -168,10 +168,12 @@ class Grid final : public Scheduler<D> {
   }
 
   // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
-  // outermost cells: in straight flight a particle anywhere else leaves its cell first.
+  // outermost cells: in straight flight a particle that is not in one of those leaves its cell first.
   void look_at_walls(std::uint32_t i) {
-    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending_[i].at)) return;
-    const Event single = system_.single_event(i);
+    const bool only_faces = system_.flight().straight && !system_.has_walls();
+    const std::uint32_t faces = only_faces ? cells_.border(pending_[i].at) : ~0U;
+    if (faces == 0) return;
+    const Event single = system_.single_event(i, faces);
     if (single.time == kNever || !take(i, single.time, single.kind, [&] { return single; })) return;
     pending_[i].other = single.b;
   }
@@ -220,7 +222,7 @@ class Grid final : public Scheduler<D> {
     Pending& pending = pending_[i];
     const Ticks now = pending.crossing;
     go_through<D>(cells_, i, pending.at, pending.through);
-    if (cells_.at_border(pending.at)) look_at_walls(i);
+    if (cells_.border(pending.at) != 0) look_at_walls(i);
     list(i, pending.through / 2, pending.through % 2, looks_[0]);
     solve(i, looks_[0]);
     choose(i, looks_[0]);

@@ -55,7 +55,7 @@ template <int D>
   const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
   // A grazing pair may be at its closest already.
-  const double ticks = b < 0.0 ? std::clamp(-missing / b, -most, most) : 0.0;
+  const double ticks = b < 0.0 ? within(-missing / b, most) : 0.0;
   return std::max(common, near + static_cast<Ticks>(std::floor(ticks)));
 }
 
