@@ -34,7 +34,7 @@ class CalendarQueue {
   void fill(std::size_t count, Ticks now) {
     none_ = static_cast<std::uint32_t>(count);
     beyond_caches_ = count >= kBeyondCaches;
-    buckets_.assign(std::bit_ceil(std::max<std::size_t>(kBucketsPerParticle * count, 64)), none_);
+    buckets_.assign(std::bit_ceil(std::max<std::size_t>(buckets_per_particle() * count, 64)), none_);
     today_.clear();
     shift_ = choose_shift(now);
     day_ = now >> shift_;
@@ -69,14 +69,13 @@ class CalendarQueue {
     }
   }
 
-  std::size_t bytes() const {
-    return buckets_.capacity() * sizeof(std::uint32_t) + today_.capacity() * sizeof(Today);
-  }
+  std::size_t bytes() const { return buckets_.capacity() * sizeof(std::uint32_t) + today_.capacity() * sizeof(Today); }
 
  private:
   static constexpr std::size_t kBeyondCaches = 20000;
-  static constexpr std::size_t kBucketsPerParticle = 2;
-  static constexpr double kEventsPerDay = 1.4;
+  // Many particles have shorter days, so that the first of a day, for which memory is asked ahead, is most often alone.
+  std::size_t buckets_per_particle() const { return beyond_caches_ ? 8 : 2; }
+  double events_per_day() const { return beyond_caches_ ? 0.2 : 1.4; }
   static constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
   struct Today {
     Ticks time;
@@ -99,7 +98,7 @@ class CalendarQueue {
       count += 1.0;
     }
     if (count == 0.0 || sum == 0.0) return 40;
-    return std::clamp(static_cast<int>(std::lround(std::log2(kEventsPerDay * sum / count / count))), 0, 55);
+    return std::clamp(static_cast<int>(std::lround(std::log2(events_per_day() * sum / count / count))), 0, 55);
   }
 
   // A list's first particle has its bucket for a previous one, with numbers that begin after the particles'.

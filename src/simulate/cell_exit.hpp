@@ -60,10 +60,16 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
   return exit;
 }
 
+// To the cell beyond a face.
+template <class Place>
+void step(Place& at, std::uint8_t face) {
+  at[face / 2] = static_cast<std::uint16_t>(at[face / 2] + (face % 2 == 1 ? 1 : -1));
+}
+
 template <int D>
 void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t face) {
   cells.remove(at, i);
-  at[face / 2] = static_cast<std::uint16_t>(at[face / 2] + (face % 2 == 1 ? 1 : -1));
+  step(at, face);
   cells.insert(at, i);
 }
 

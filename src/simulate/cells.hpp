@@ -195,7 +195,8 @@ class Cells {
       const Neighbour& row = neighbours_[1][y];
       for (std::size_t x = 0; x < cells; x += together) {
         const std::size_t before = count;
-        count = list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_, found, count);
+        count =
+            list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_, found, count);
         if (found.shifted) std::memset(&found.image[before], image + row.image + cell[x].image, count - before);
       }
     }

@@ -70,7 +70,7 @@ class Grid final : public Scheduler<D> {
   struct alignas(64) Pending {
     Ticks time = kNever;
     Ticks crossing = kNever;
-    Ticks otherwise = kNever;  // before all others that it has seen
+    Ticks otherwise = kNever;   // before all others that it has seen
     std::uint32_t other = 0;    // as Event::b, seen from this particle
     std::uint32_t changes = 0;  // of the other particle when this was predicted
     Kind kind = Kind::Pair;
@@ -85,7 +85,7 @@ class Grid final : public Scheduler<D> {
     Earliest earliest;
   };
   struct Items {
-    static constexpr std::array<int, 3> kPrefetchDays{16, 10, 5};
+    static constexpr std::array<int, 3> kPrefetchDays{24, 16, 8};
     Grid* grid;
 
     QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
@@ -142,9 +142,21 @@ class Grid final : public Scheduler<D> {
       __builtin_prefetch(&system_.record(pending.other));
       __builtin_prefetch(&system_.body(pending.other));
     } else {
-      cells_.around(pending.at, ahead_);
-      for (std::size_t k = 0; k < ahead_.count; ++k) __builtin_prefetch(&system_.record(ahead_.particle[k]));
+      if (pending.crossing <= pending.time) {
+        Place to = pending.at;
+        step(to, pending.through);
+        cells_.around(to, ahead_, pending.through / 2, pending.through % 2);
+      } else {
+        cells_.around(pending.at, ahead_);
+      }
+      prefetch_records();
+      if (pending.crossing <= pending.time || pending.kind != Kind::Pair) return;
+      cells_.around(pending_[pending.other].at, ahead_);
+      prefetch_records();
     }
+  }
+  void prefetch_records() const {
+    for (std::size_t k = 0; k < ahead_.count; ++k) __builtin_prefetch(&system_.record(ahead_.particle[k]));
   }
   void note_change(std::uint32_t i) {
     if (changes_left_ > 0) --changes_left_;

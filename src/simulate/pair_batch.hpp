@@ -161,8 +161,8 @@ inline Ticks choose_pair(const System<D>& system, std::uint32_t i, const Candida
   }
   const double end = latest == kNever ? kInfinity : flight.seconds(latest - p.clock);
   const double first = std::min(smallest(earliest.first), end);
-  const double limit = std::min(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick,
-                                kHorizon * flight.tick);
+  const double limit =
+      std::min(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick, kHorizon * flight.tick);
   const std::uint32_t lanes = at_most(earliest.first, limit);
   // Nearly always one is alone, or there is none.
   if (!earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, limit) == 0) {
