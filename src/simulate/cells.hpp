@@ -7,6 +7,10 @@
 #include <cstring>
 #include <vector>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "simulate/pair_batch.hpp"
 #include "simulate/system.hpp"
 

@@ -4,7 +4,9 @@
 // A particle that changes is tried against those in the cells around it, and keeps the earliest event it finds; so
 // every pair's event is known to the one that changed last. When a particle crosses into another cell it looks only at
 // the new layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its
-// time comes, the particle looks around again. None of this touches a record.
+// time comes, the particle waits on until the next one that it has seen may be due, and looks around again then. That
+// misses nothing: before that time it can only meet particles that have changed since it looked, and those have looked
+// at it. None of this touches a record.
 #include "simulate/calendar_queue.hpp"
 #include "simulate/cell_exit.hpp"
 #include "simulate/cells.hpp"
@@ -70,7 +72,7 @@ class Grid final : public Scheduler<D> {
   struct alignas(64) Pending {
     Ticks time = kNever;
     Ticks crossing = kNever;
-    Ticks otherwise = kNever;   // before all others that it has seen
+    Ticks otherwise = kNever;   // before the events of all others that it has seen, rounding included
     std::uint32_t other = 0;    // as Event::b, seen from this particle
     std::uint32_t changes = 0;  // of the other particle when this was predicted
     Kind kind = Kind::Pair;
