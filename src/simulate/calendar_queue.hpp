@@ -14,43 +14,50 @@
 
 namespace graze::simulate {
 
-// Of equal times the one with the smaller key(particle) comes first; the key is asked for when the day of the time
-// comes, or when it is set on that day.
-// key.prefetch_particle(i) and key.prefetch_surroundings(i) are called some days ahead.
-template <class Key>
+// What the queue keeps for a particle, beside the rest that is known of it.
+struct QueueLink {
+  std::uint32_t next = 0, previous = 0;
+  std::uint32_t stamp = 0;  // of the last set; entries of today with another one are void
+};
+
+// Items holds the particles:
+//   link(i)     its QueueLink; there is one more than particles, which stands for none
+//   due(i)      its time; changes only together with set(i)
+//   key(i)      of equal times the one with the smaller key comes first
+//   prefetch(i, days)  is called for some particles that are due in so many days, if there are many
+template <class Items>
 class CalendarQueue {
  public:
-  explicit CalendarQueue(Key key) : key_(key) {}
+  explicit CalendarQueue(Items items) : items_(items) {}
 
-  // Begins anew at `now` with these times, one for each particle.
-  void fill(const std::vector<Ticks>& times, Ticks now) {
-    const std::size_t n = times.size();
-    entries_.assign(n, {});
-    buckets_.assign(std::bit_ceil(std::max<std::size_t>(2 * n, 64)), kNone);
+  // Begins anew at `now` with the times that so many particles have.
+  void fill(std::size_t count, Ticks now) {
+    none_ = static_cast<std::uint32_t>(count);
+    beyond_caches_ = count >= kBeyondCaches;
+    buckets_.assign(std::bit_ceil(std::max<std::size_t>(buckets_per_particle() * count, 64)), none_);
     today_.clear();
-    shift_ = choose_shift(times, now);
+    shift_ = choose_shift(now);
     day_ = now >> shift_;
-    for (std::uint32_t i = 0; i < n; ++i) set(i, times[i]);
+    for (std::uint32_t i = 0; i <= none_; ++i) items_.link(i) = {none_, none_, 0};
+    for (std::uint32_t i = 0; i < none_; ++i) set(i);
   }
 
-  void set(std::uint32_t i, Ticks time) {
-    Entry& entry = entries_[i];
+  // The particle's time is another.
+  void set(std::uint32_t i) {
     unlink(i);
-    entry.time = time;
-    ++entry.stamp;
+    ++items_.link(i).stamp;
+    const Ticks time = items_.due(i);
     if (time == kNever) return;
-    if (time >> shift_ <= day_) {
-      today_.push_back({time, key_(i), i, entry.stamp});
-      std::push_heap(today_.begin(), today_.end(), later());
-    } else {
-      link(i);
-    }
+    if (time >> shift_ <= day_)
+      add_to_today(i, time);
+    else
+      link(i, time);
   }
 
   // The particle with the earliest time; false if no time is set. Leaves it in the queue.
   bool first(std::uint32_t& particle) {
     while (true) {
-      while (!today_.empty() && entries_[today_.front().particle].stamp != today_.front().stamp) {
+      while (!today_.empty() && items_.link(today_.front().particle).stamp != today_.front().stamp) {
         std::pop_heap(today_.begin(), today_.end(), later());
         today_.pop_back();
       }
@@ -62,21 +69,14 @@ class CalendarQueue {
     }
   }
 
-  Ticks time(std::uint32_t i) const { return entries_[i].time; }
-  std::size_t bytes() const {
-    return entries_.capacity() * sizeof(Entry) + buckets_.capacity() * sizeof(std::uint32_t) +
-           today_.capacity() * sizeof(Today);
-  }
+  std::size_t bytes() const { return buckets_.capacity() * sizeof(std::uint32_t) + today_.capacity() * sizeof(Today); }
 
  private:
-  static constexpr std::uint32_t kNone = ~0U;
   static constexpr std::size_t kBeyondCaches = 20000;
-  struct Entry {
-    Ticks time = kNever;
-    std::uint32_t next = kNone, previous = kNone;
-    std::uint32_t stamp = 0;  // of the last set; entries of today with another one are void
-    bool linked = false;
-  };
+  // Many particles have shorter days, so that the first of a day, for which memory is asked ahead, is most often alone.
+  std::size_t buckets_per_particle() const { return beyond_caches_ ? 8 : 2; }
+  double events_per_day() const { return beyond_caches_ ? 0.2 : 1.4; }
+  static constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
   struct Today {
     Ticks time;
     std::uint64_t key;
@@ -86,80 +86,89 @@ class CalendarQueue {
   static auto later() {
     return [](const Today& x, const Today& y) { return x.time != y.time ? x.time > y.time : x.key > y.key; };
   }
-  std::uint32_t& bucket(Ticks day) { return buckets_[static_cast<std::size_t>(day) & (buckets_.size() - 1)]; }
+  std::size_t bucket(Ticks day) const { return static_cast<std::size_t>(day) & (buckets_.size() - 1); }
 
-  // Days of about one event each.
-  static int choose_shift(const std::vector<Ticks>& times, Ticks now) {
+  int choose_shift(Ticks now) const {
     double sum = 0.0;
     double count = 0.0;
-    for (const Ticks time : times) {
+    for (std::uint32_t i = 0; i < none_; ++i) {
+      const Ticks time = items_.due(i);
       if (time == kNever) continue;
       sum += static_cast<double>(time - now);
       count += 1.0;
     }
     if (count == 0.0 || sum == 0.0) return 40;
-    return std::clamp(static_cast<int>(std::lround(std::log2(sum / count / count))), 0, 55);
+    return std::clamp(static_cast<int>(std::lround(std::log2(events_per_day() * sum / count / count))), 0, 55);
   }
 
-  void link(std::uint32_t i) {
-    Entry& entry = entries_[i];
-    std::uint32_t& head = bucket(entry.time >> shift_);
-    entry.previous = kNone;
-    entry.next = head;
-    if (head != kNone) entries_[head].previous = i;
-    head = i;
-    entry.linked = true;
+  // A list's first particle has its bucket for a previous one, with numbers that begin after the particles'.
+  void link(std::uint32_t i, Ticks time) {
+    const std::size_t k = bucket(time >> shift_);
+    QueueLink& link = items_.link(i);
+    link.previous = none_ + 1 + static_cast<std::uint32_t>(k);
+    link.next = buckets_[k];
+    items_.link(link.next).previous = i;
+    buckets_[k] = i;
   }
+  // Without branches: they would be hard to guess. One that is in no list is between none and none.
   void unlink(std::uint32_t i) {
-    Entry& entry = entries_[i];
-    if (!entry.linked) return;
-    if (entry.next != kNone) entries_[entry.next].previous = entry.previous;
-    if (entry.previous != kNone)
-      entries_[entry.previous].next = entry.next;
-    else
-      bucket(entry.time >> shift_) = entry.next;
-    entry.linked = false;
+    QueueLink& link = items_.link(i);
+    std::uint32_t* from =
+        link.previous > none_ ? &buckets_[link.previous - none_ - 1] : &items_.link(link.previous).next;
+    *from = link.next;
+    items_.link(link.next).previous = link.previous;
+    link.next = link.previous = none_;
+  }
+
+  // One that is alone today, as most are, needs no key.
+  void add_to_today(std::uint32_t i, Ticks time) {
+    const std::uint32_t stamp = items_.link(i).stamp;
+    if (today_.empty()) {
+      today_.push_back({time, kNoKey, i, stamp});
+      return;
+    }
+    if (Today& alone = today_.front(); alone.key == kNoKey)
+      alone.key = items_.link(alone.particle).stamp == alone.stamp ? items_.key(alone.particle) : 0;
+    today_.push_back({time, items_.key(i), i, stamp});
+    std::push_heap(today_.begin(), today_.end(), later());
   }
 
   // The next day with a time in it becomes today.
   bool go_to_next_day() {
     for (std::size_t k = 0; k < buckets_.size(); ++k) {
       ++day_;
-      prefetch();
+      if (beyond_caches_) prefetch();
       if (take_day()) return true;
     }
     // A whole round without any: straight to the earliest.
     Ticks earliest = kNever;
-    for (const Entry& entry : entries_)
-      if (entry.linked) earliest = std::min(earliest, entry.time);
+    for (std::uint32_t i = 0; i < none_; ++i) earliest = std::min(earliest, items_.due(i));
     if (earliest == kNever) return false;
     day_ = earliest >> shift_;
     return take_day();
   }
-  // Memory for the days to come is asked for ahead of its use, in steps that build on one another.
-  void prefetch() {
-    if (entries_.size() < kBeyondCaches) return;
-    if (const std::uint32_t i = bucket(day_ + 6); i != kNone) __builtin_prefetch(&entries_[i]);
-    if (const std::uint32_t i = bucket(day_ + 4); i != kNone) key_.prefetch_particle(i);
-    if (const std::uint32_t i = bucket(day_ + 2); i != kNone) key_.prefetch_surroundings(i);
+  [[gnu::noinline]] void prefetch() {
+    for (const int days : Items::kPrefetchDays)
+      if (const std::uint32_t i = buckets_[bucket(day_ + days)]; i != none_) items_.prefetch(i, days);
   }
   bool take_day() {
-    for (std::uint32_t i = bucket(day_); i != kNone;) {
-      const std::uint32_t next = entries_[i].next;
-      if (entries_[i].time >> shift_ == day_) {
+    for (std::uint32_t i = buckets_[bucket(day_)]; i != none_;) {
+      const std::uint32_t next = items_.link(i).next;
+      const Ticks time = items_.due(i);
+      if (time >> shift_ == day_) {
         unlink(i);
-        today_.push_back({entries_[i].time, key_(i), i, entries_[i].stamp});
+        add_to_today(i, time);
       }
       i = next;
     }
-    if (today_.size() > 1) std::make_heap(today_.begin(), today_.end(), later());
     return !today_.empty();
   }
 
-  Key key_;
+  Items items_;
   int shift_ = 40;
   Ticks day_ = 0;
-  HugeVector<Entry> entries_;
+  std::uint32_t none_ = 0;
+  bool beyond_caches_ = false;
   HugeVector<std::uint32_t> buckets_;
   std::vector<Today> today_;
 };

@@ -45,31 +45,38 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
   if (!flight.straight) return next_curved_exit<D>(system, cells, i, at, now);
   double soonest = kInfinity;
   CellExit exit;
+  // Without branches: which face is the first is hard to guess.
   for (int axis = 0; axis < D; ++axis) {
     const int side = p.v[axis] > 0.0 ? 1 : 0;
-    if (p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side)) continue;
+    const bool closed = p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side);
     const double start = static_cast<double>(p.r[axis]) * flight.grain + flight.origin[axis];
-    const double duration = (cells.face(axis, at[axis], side) - start) / p.v[axis];
-    if (duration >= soonest) continue;
-    soonest = duration;
-    exit.through = static_cast<std::uint8_t>(2 * axis + side);
+    const double way = closed ? kInfinity : std::abs(cells.face(axis, at[axis], side) - start);
+    const double duration = way / std::abs(p.v[axis]);
+    exit.through = duration < soonest ? static_cast<std::uint8_t>(2 * axis + side) : exit.through;
+    soonest = duration < soonest ? duration : soonest;
   }
   // Rounding may put the time before the present one.
   if (soonest < kInfinity) exit.time = std::max(flight.after(p.clock, soonest), now);
   return exit;
 }
 
+// To the cell beyond a face.
+template <class Place>
+void step(Place& at, std::uint8_t face) {
+  at[face / 2] = static_cast<std::uint16_t>(at[face / 2] + (face % 2 == 1 ? 1 : -1));
+}
+
 template <int D>
 void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t face) {
   cells.remove(at, i);
-  at[face / 2] = static_cast<std::uint16_t>(at[face / 2] + (face % 2 == 1 ? 1 : -1));
+  step(at, face);
   cells.insert(at, i);
 }
 
 // A particle that went through a periodic face is in a cell at the other end.
 template <int D>
 void follow_through_face(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
-  if (!cells.at_border(at)) return;
+  if (cells.border(at) == 0) return;
   const Place<D> there = cells.place(place_of<D>(system.record(i).r, system.flight()));
   bool far = false;
   for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - at[d]) > 1;

@@ -53,7 +53,7 @@ class CellHeap final : public Scheduler<D> {
     cells_.around(places_[i], candidates_, axis, side);
     for (std::size_t k = 0; k < candidates_.count; ++k)
       if (candidates_.particle[k] != i)
-        events_.push(system_.pair_event(i, candidates_.particle[k], candidates_.image[k]));
+        events_.push(system_.pair_event(i, candidates_.particle[k], candidates_.template image_of<D>(k)));
   }
   void look_around(std::uint32_t i, Ticks now) {
     events_.push(system_.single_event(i));

@@ -3,8 +3,13 @@
 // largest diameter, so whatever touches is in the same cell or in neighbours.
 #pragma once
 
+#include <bit>
 #include <cstring>
 #include <vector>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "simulate/pair_batch.hpp"
 #include "simulate/system.hpp"
@@ -57,17 +62,20 @@ class Cells {
   double face(int axis, int cell, int side) const { return lower_[axis] + size_[axis] * (cell + side); }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
-  bool at_border(const Place& at) const {
-    bool border = false;
-    for (int d = 0; d < D; ++d) border = border || at[d] == 0 || at[d] + 1 == count_[d];
-    return border;
+  // The faces 2 * axis + side of the box that the cell is at, as bits.
+  std::uint32_t border(const Place& at) const {
+    std::uint32_t faces = 0;
+    for (int d = 0; d < D; ++d)
+      faces |= (at[d] == 0 ? 1U : 0U) << (2 * d) | (at[d] + 1 == count_[d] ? 2U : 0U) << (2 * d);
+    return faces;
   }
 
+  // Both without a loop over four slots, because where it would end is hard to guess.
   void insert(const Place& at, std::uint32_t particle) {
     std::uint32_t* slot = slots(at);
-    for (std::uint32_t k = 0; k < capacity_; ++k)
-      if (slot[k] == kNone) {
-        slot[k] = particle;
+    for (std::uint32_t k = 0; k < capacity_; k += kSlotsAtOnce)
+      if (const std::uint32_t empty = which_are(slot + k, kNone); empty != 0) {
+        slot[k + static_cast<std::uint32_t>(std::countr_zero(empty))] = particle;
         return;
       }
     widen();
@@ -75,32 +83,22 @@ class Cells {
   }
   void remove(const Place& at, std::uint32_t particle) {
     std::uint32_t* slot = slots(at);
-    std::uint32_t k = 0;
-    while (slot[k] != particle) ++k;
-    std::uint32_t last = k;
-    while (last + 1 < capacity_ && slot[last + 1] != kNone) ++last;
-    slot[k] = slot[last];
-    slot[last] = kNone;
+    std::uint32_t its = which_are(slot, particle);
+    for (; its == 0; its = which_are(slot, particle)) slot += kSlotsAtOnce;
+    slot[std::countr_zero(its)] = kNone;
   }
 
   // Lists all in this cell and its neighbours, the particle itself included; with `axis` given only those in the layer
   // on that side.
   void around(const Place& at, Candidates& found, int axis = -1, int side = 0) const {
-    std::array<Span, D> spans;
-    for (int d = 0; d < D; ++d) {
-      spans[d] = spans_[d][at[d]];
-      if (d == axis) spans[d] = layer(spans[d], d, side);
-    }
-    found.shifted = false;
-    for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
     found.clear();
     found.make_room(kNeighbours * capacity_ + kListAtOnce);
-    if constexpr (D == 3) {
-      for (int z = spans[2].begin; z < spans[2].end; ++z)
-        rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
-    } else {
-      rows(spans, 0, 0, found);
-    }
+    bool inner = true;
+    for (int d = 0; d < D; ++d) inner = inner && at[d] > 0 && at[d] + 1 < count_[d];
+    if (inner)
+      around_inner(at, found, axis, side);
+    else
+      around_outer(at, found, axis, side);
   }
 
   // Asks for the memory of the cells around.
@@ -123,6 +121,7 @@ class Cells {
   static constexpr double kParticlesPerCell = D == 2 ? 1.2 : 0.5;
   static constexpr std::size_t kNeighbours = D == 2 ? 9 : 27;
   static constexpr std::size_t kListAtOnce = 16;
+  static constexpr std::uint32_t kSlotsAtOnce = 4;
 
   // One neighbour along an axis: what it adds to the cell's index and to the image code, and its side (-1, 0, 1).
   struct Neighbour {
@@ -134,6 +133,38 @@ class Cells {
     int begin, end;  // in neighbours_[axis]
     bool shifted;    // is one of them seen through a periodic face?
   };
+
+  // Nothing to be seen through a periodic face, nor cut off by another.
+  void around_inner(const Place& at, Candidates& found, int axis, int side) const {
+    std::array<int, 3> begin{-1, -1, D == 3 ? -1 : 0};
+    std::array<int, 3> end{1, 1, D == 3 ? 1 : 0};
+    if (axis >= 0) begin[axis] = end[axis] = side == 1 ? 1 : -1;
+    const auto first = static_cast<std::int64_t>(index(at)) + begin[0];
+    const std::size_t slots = static_cast<std::size_t>(end[0] - begin[0] + 1) * capacity_;
+    std::size_t count = 0;
+    for (int z = begin[2]; z <= end[2]; ++z)
+      for (int y = begin[1]; y <= end[1]; ++y) {
+        const std::int64_t row = first + std::int64_t{z} * stride_[D - 1] + std::int64_t{y} * stride_[1];
+        count = list(static_cast<std::size_t>(row) * capacity_, slots, found, count);
+      }
+    found.count = count;
+    found.shifted = false;
+  }
+  void around_outer(const Place& at, Candidates& found, int axis, int side) const {
+    std::array<Span, D> spans;
+    for (int d = 0; d < D; ++d) {
+      spans[d] = spans_[d][at[d]];
+      if (d == axis) spans[d] = layer(spans[d], d, side);
+    }
+    found.shifted = false;
+    for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
+    if constexpr (D == 3) {
+      for (int z = spans[2].begin; z < spans[2].end; ++z)
+        rows(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
+    } else {
+      rows(spans, 0, 0, found);
+    }
+  }
 
   void set_neighbours(int d, bool periodic) {
     const int power = d == 0 ? 1 : d == 1 ? 3 : 9;
@@ -166,20 +197,20 @@ class Cells {
     std::size_t count = found.count;
     for (int y = spans[1].begin; y < spans[1].end; ++y) {
       const Neighbour& row = neighbours_[1][y];
-      for (std::size_t x = 0; x < cells; x += together)
-        count = list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_,
-                     static_cast<std::uint8_t>(image + row.image + cell[x].image), found, count);
+      for (std::size_t x = 0; x < cells; x += together) {
+        const std::size_t before = count;
+        count =
+            list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_, found, count);
+        if (found.shifted) std::memset(&found.image[before], image + row.image + cell[x].image, count - before);
+      }
     }
     found.count = count;
   }
   // Adds what is in so many slots to the first `count`, and returns how many there are then. There are no branches,
   // because which slots are full is hard to guess.
-  std::size_t list(std::size_t slot, std::size_t slots, std::uint8_t image, Candidates& found,
-                   std::size_t count) const {
-    for (std::size_t k = 0; k < slots; k += kListAtOnce) {
-      std::memset(&found.image[count], image, kListAtOnce);
+  std::size_t list(std::size_t slot, std::size_t slots, Candidates& found, std::size_t count) const {
+    for (std::size_t k = 0; k < slots; k += kListAtOnce)
       count += copy_full(&slots_[slot + k], std::min(slots - k, kListAtOnce), &found.particle[count]);
-    }
     return count;
   }
   // Copies up to kListAtOnce slots, but for empty ones; there must be room for kListAtOnce. Returns how many.
@@ -200,11 +231,25 @@ class Cells {
 #endif
   }
 
-  std::uint32_t* slots(const Place& at) {
-    std::uint32_t cell = 0;
-    for (int d = 0; d < D; ++d) cell += stride_[d] * at[d];
-    return &slots_[std::size_t{cell} * capacity_];
+  // Bit k is set where slot k of four has this value.
+  static std::uint32_t which_are(const std::uint32_t* four, std::uint32_t value) {
+#if defined(__SSE2__)
+    const __m128i values = _mm_load_si128(reinterpret_cast<const __m128i*>(four));
+    const __m128i equal = _mm_cmpeq_epi32(values, _mm_set1_epi32(static_cast<int>(value)));
+    return static_cast<std::uint32_t>(_mm_movemask_ps(_mm_castsi128_ps(equal)));
+#else
+    std::uint32_t lanes = 0;
+    for (std::uint32_t k = 0; k < kSlotsAtOnce; ++k) lanes |= (four[k] == value ? 1U : 0U) << k;
+    return lanes;
+#endif
   }
+
+  std::size_t index(const Place& at) const {
+    std::size_t cell = 0;
+    for (int d = 0; d < D; ++d) cell += std::size_t{stride_[d]} * at[d];
+    return cell;
+  }
+  std::uint32_t* slots(const Place& at) { return &slots_[index(at) * capacity_]; }
   // More slots for every cell.
   void widen() {
     HugeVector<std::uint32_t> wider(cells_ * capacity_ * 2, kNone);
@@ -220,7 +265,7 @@ class Cells {
   std::array<std::vector<Neighbour>, D> neighbours_;
   std::array<std::vector<Span>, D> spans_;
   std::size_t cells_ = 0;
-  std::uint32_t capacity_ = 4;
+  std::uint32_t capacity_ = kSlotsAtOnce;
   HugeVector<std::uint32_t> slots_;
 };
 

@@ -91,8 +91,10 @@ class CoreOf final : public EventSimulator::Core {
       }
       idle_epochs = 0;
       system_.handle(event);
-      scheduler_->changed(event.a);
-      if (event.kind == Kind::Pair) scheduler_->changed(event.b);
+      if (event.kind == Kind::Pair)
+        scheduler_->changed(event.a, event.b);
+      else
+        scheduler_->changed(event.a);
       ++count;
     }
     return count;

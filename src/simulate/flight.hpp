@@ -98,6 +98,9 @@ inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
   return m;
 }
 
+// As std::clamp, which compilers make branches of.
+inline double within(double x, double most) { return std::max(-most, std::min(x, most)); }
+
 // Position and velocity a number of ticks after the record's clock: the one way in which positions change. In straight
 // flight the time is taken in two parts, because a double does not hold every tick of a long one; so a tick more or
 // less is always a tick's flight.
@@ -107,7 +110,7 @@ struct Moved {
   Vec<D> v;
 };
 template <int D>
-inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
+[[gnu::always_inline]] inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
   constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
   Moved<D> to{p.r, p.v};
   if (flight.straight) {
@@ -116,8 +119,8 @@ inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
     // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
     // differences of two can be told.
     for (int d = 0; d < D; ++d)
-      to.r[d] += static_cast<std::int64_t>(std::clamp(p.v[d] * most, -0x1p61, 0x1p61)) +
-                 static_cast<std::int64_t>(std::clamp(p.v[d] * rest, -0x1p59, 0x1p59));
+      to.r[d] += static_cast<std::int64_t>(within(p.v[d] * most, 0x1p61)) +
+                 static_cast<std::int64_t>(within(p.v[d] * rest, 0x1p59));
   } else if (ticks != 0) {
     const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));
     const Grains<D> way = grains_of<D>(m.r, flight);

@@ -4,7 +4,9 @@
 // A particle that changes is tried against those in the cells around it, and keeps the earliest event it finds; so
 // every pair's event is known to the one that changed last. When a particle crosses into another cell it looks only at
 // the new layer of cells and keeps the event it knew. An event whose partner has changed meanwhile is void: when its
-// time comes, the particle looks around again. None of this touches a record.
+// time comes, the particle waits on until the next one that it has seen may be due, and looks around again then. That
+// misses nothing: before that time it can only meet particles that have changed since it looked, and those have looked
+// at it. None of this touches a record.
 #include "simulate/calendar_queue.hpp"
 #include "simulate/cell_exit.hpp"
 #include "simulate/cells.hpp"
@@ -18,19 +20,25 @@ namespace {
 template <int D>
 class Grid final : public Scheduler<D> {
  public:
-  explicit Grid(System<D>& system) : system_(system), cells_(system), queue_(KeyOf{this}) { rebuild(); }
+  explicit Grid(System<D>& system) : system_(system), cells_(system), queue_(Items{this}) { rebuild(); }
 
   Event next() override {
     if (changes_left_ == 0) rebuild();
     std::uint32_t i = 0;
     while (queue_.first(i)) {
       Pending& pending = pending_[i];
+      if (std::min(pending.crossing, pending.time) >= kTicksPerEpoch) return {};
       if (pending.crossing <= pending.time) {
-        if (pending.crossing >= kTicksPerEpoch) return {};
         cross(i);
       } else if (pending.kind == Kind::Pair && system_.body(pending.other).changes != pending.changes) {
-        // A void event costs its particle a look around, at the time it was due.
-        look_around(i, pending.time);
+        // A void event costs its particle a look around, but not before something else may happen to it; until then it
+        // may well have changed.
+        if (pending.otherwise > pending.time) {
+          pending.time = pending.otherwise;
+          put(i);
+        } else {
+          look_around(i, pending.time);
+        }
       } else {
         return event_of(i);
       }
@@ -38,9 +46,21 @@ class Grid final : public Scheduler<D> {
     return {};
   }
   void changed(std::uint32_t i) override {
-    if (changes_left_ > 0) --changes_left_;
-    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+    note_change(i);
     look_around(i, system_.now());
+  }
+  // Step by step for both, so that the machine can do the one while it waits for the other.
+  void changed(std::uint32_t i, std::uint32_t j) override {
+    note_change(i);
+    note_change(j);
+    list(i, -1, 0, looks_[0]);
+    list(j, -1, 0, looks_[1]);
+    solve(i, looks_[0]);
+    solve(j, looks_[1]);
+    finish_look_around(i, system_.now(), looks_[0]);
+    finish_look_around(j, system_.now(), looks_[1]);
+    put(i);
+    put(j);
   }
   void all_changed() override { rebuild(); }
   std::size_t bytes() const override { return cells_.bytes() + queue_.bytes() + pending_.capacity() * sizeof(Pending); }
@@ -48,26 +68,32 @@ class Grid final : public Scheduler<D> {
  private:
   using Place = typename Cells<D>::Place;
 
-  // The earliest event that the particle knows of, and when it leaves its cell.
-  struct Pending {
+  // The earliest event that the particle knows of, and when it leaves its cell: one cache line.
+  struct alignas(64) Pending {
     Ticks time = kNever;
     Ticks crossing = kNever;
+    Ticks otherwise = kNever;   // before the events of all others that it has seen, rounding included
     std::uint32_t other = 0;    // as Event::b, seen from this particle
     std::uint32_t changes = 0;  // of the other particle when this was predicted
     Kind kind = Kind::Pair;
     std::uint8_t image = 0;    // of the other particle, seen from this one
     std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
     Place at{};
+    QueueLink link;
   };
-  struct KeyOf {
-    const Grid* grid;
-    std::uint64_t operator()(std::uint32_t i) const { return grid->key(i); }
-    void prefetch_particle(std::uint32_t i) const {
-      __builtin_prefetch(&grid->pending_[i]);
-      __builtin_prefetch(&grid->system_.record(i));
-      __builtin_prefetch(&grid->system_.body(i));
-    }
-    void prefetch_surroundings(std::uint32_t i) const { grid->cells_.prefetch(grid->pending_[i].at); }
+  static_assert(sizeof(Pending) == 64);
+  struct Look {
+    Candidates others;
+    Earliest earliest;
+  };
+  struct Items {
+    static constexpr std::array<int, 3> kPrefetchDays{24, 16, 8};
+    Grid* grid;
+
+    QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
+    Ticks due(std::uint32_t i) const { return std::min(grid->pending_[i].time, grid->pending_[i].crossing); }
+    std::uint64_t key(std::uint32_t i) const { return grid->key(i); }
+    void prefetch(std::uint32_t i, int days) const { grid->prefetch(i, days); }
   };
 
   // The order among equal times: that of System::before. Crossings of cells come first, so that who meets there is
@@ -93,65 +119,110 @@ class Grid final : public Scheduler<D> {
     if (system_.size() >= kWorthSorting) system_.reorder(space_filling_order(system_));
     changes_left_ = kChangesBetweenSorts * std::max<std::size_t>(system_.size(), 1);
     cells_.clear();
-    pending_.assign(system_.size(), {});
+    pending_.assign(system_.size() + 1, {});
     for (std::uint32_t i = 0; i < system_.size(); ++i) {
       pending_[i].at = cells_.place(system_.current(i).r);
       cells_.insert(pending_[i].at, i);
     }
-    std::vector<Ticks> times(system_.size());
-    for (std::uint32_t i = 0; i < system_.size(); ++i) {
-      predict(i, system_.now());
-      times[i] = std::min(pending_[i].time, pending_[i].crossing);
-    }
-    queue_.fill(times, system_.now());
+    for (std::uint32_t i = 0; i < system_.size(); ++i) predict(i, system_.now());
+    queue_.fill(system_.size(), system_.now());
   }
 
-  void put(std::uint32_t i) { queue_.set(i, std::min(pending_[i].time, pending_[i].crossing)); }
+  void put(std::uint32_t i) { queue_.set(i); }
 
+  // Asks for memory ahead of its use, in steps that build on one another.
+  void prefetch(std::uint32_t i, int days) {
+    const Pending& pending = pending_[i];
+    if (days == Items::kPrefetchDays[0]) {
+      __builtin_prefetch(&pending);
+      __builtin_prefetch(&system_.record(i));
+      __builtin_prefetch(&system_.body(i));
+    } else if (days == Items::kPrefetchDays[1]) {
+      cells_.prefetch(pending.at);
+      if (pending.kind != Kind::Pair || pending.time == kNever) return;
+      __builtin_prefetch(&pending_[pending.other]);
+      __builtin_prefetch(&system_.record(pending.other));
+      __builtin_prefetch(&system_.body(pending.other));
+    } else {
+      if (pending.crossing <= pending.time) {
+        Place to = pending.at;
+        step(to, pending.through);
+        cells_.around(to, ahead_, pending.through / 2, pending.through % 2);
+      } else {
+        cells_.around(pending.at, ahead_);
+      }
+      prefetch_records();
+      if (pending.crossing <= pending.time || pending.kind != Kind::Pair) return;
+      cells_.around(pending_[pending.other].at, ahead_);
+      prefetch_records();
+    }
+  }
+  void prefetch_records() const {
+    for (std::size_t k = 0; k < ahead_.count; ++k) __builtin_prefetch(&system_.record(ahead_.particle[k]));
+  }
+  void note_change(std::uint32_t i) {
+    if (changes_left_ > 0) --changes_left_;
+    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+  }
   void look_around(std::uint32_t i, Ticks now) {
     predict(i, now);
     put(i);
   }
   void predict(std::uint32_t i, Ticks now) {
+    list(i, -1, 0, looks_[0]);
+    solve(i, looks_[0]);
+    finish_look_around(i, now, looks_[0]);
+  }
+  void finish_look_around(std::uint32_t i, Ticks now, const Look& look) {
     pending_[i].time = kNever;
+    pending_[i].otherwise = kNever;
     look_at_walls(i);
-    look_at(i, -1, 0);
+    choose(i, look);
     predict_crossing(i, now);
   }
 
   // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
-  // outermost cells: in straight flight a particle anywhere else leaves its cell first.
+  // outermost cells: in straight flight a particle that is not in one of those leaves its cell first.
   void look_at_walls(std::uint32_t i) {
-    Pending& pending = pending_[i];
-    if (system_.flight().straight && !system_.has_walls() && !cells_.at_border(pending.at)) return;
-    const Event single = system_.single_event(i);
-    if (single.time == kNever || single.time > pending.time) return;
-    if (single.time == pending.time && !system_.before(single, event_of(i))) return;
-    pending.time = single.time;
-    pending.other = single.b;
-    pending.kind = single.kind;
-    pending.image = single.image;
+    const bool only_faces = system_.flight().straight && !system_.has_walls();
+    const std::uint32_t faces = only_faces ? cells_.border(pending_[i].at) : ~0U;
+    if (faces == 0) return;
+    const Event single = system_.single_event(i, faces);
+    if (single.time == kNever || !take(i, single.time, single.kind, [&] { return single; })) return;
+    pending_[i].other = single.b;
   }
-  // Takes the earliest event with the particles around, or in one layer of cells, if it is before the pending one.
-  void look_at(std::uint32_t i, int axis, int side) {
-    cells_.around(pending_[i].at, candidates_, axis, side);
-    if (candidates_.count == 0) return;
-    candidates_.fill_up(i, kNoShift<D>);
+  // A look at the particles around, or in one layer of cells, in three steps.
+  void list(std::uint32_t i, int axis, int side, Look& look) {
+    cells_.around(pending_[i].at, look.others, axis, side);
+    look.others.fill_up(i, kNoShift<D>);
+  }
+  void solve(std::uint32_t i, Look& look) { look.earliest = solve_pairs<D>(system_, i, look.others); }
+  // Takes the earliest event if it is before the pending one.
+  void choose(std::uint32_t i, const Look& look) {
     bool found = false;
-    predict_pairs<D>(system_, i, candidates_, pending_[i].time,
-                     [&](std::size_t k, Ticks time) { found = take(i, time, k) || found; });
+    const auto take_pair = [&](std::size_t k, Ticks time) {
+      const std::uint32_t other = look.others.particle[k];
+      const std::uint8_t image = look.others.template image_of<D>(k);
+      if (!take(i, time, Kind::Pair, [&] { return pair_of(i, other, time, image); })) return;
+      pending_[i].other = other;
+      pending_[i].image = image;
+      found = true;
+    };
+    const Ticks rest = choose_pair<D>(system_, i, look.others, look.earliest, pending_[i].time, take_pair);
+    pending_[i].otherwise = std::min(pending_[i].otherwise, rest);
     // Once, for the one that is left: it is far away in memory.
     if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
   }
-  bool take(std::uint32_t i, Ticks time, std::size_t k) {
+  // Is the event the first of all? Then its time and kind are taken. The later of the two may come if the earlier one
+  // is void; a tick is left to be before it in any case.
+  template <class MakeEvent>
+  bool take(std::uint32_t i, Ticks time, Kind kind, MakeEvent&& event) {
     Pending& pending = pending_[i];
-    const std::uint32_t other = candidates_.particle[k];
-    const std::uint8_t image = candidates_.image[k];
-    if (time == pending.time && !system_.before(pair_of(i, other, time, image), event_of(i))) return false;
+    const bool first = time < pending.time || (time == pending.time && system_.before(event(), event_of(i)));
+    pending.otherwise = std::min(pending.otherwise, std::max(time, pending.time) - 1);
+    if (!first) return false;
     pending.time = time;
-    pending.other = other;
-    pending.image = image;
-    pending.kind = Kind::Pair;
+    pending.kind = kind;
     return true;
   }
 
@@ -165,8 +236,10 @@ class Grid final : public Scheduler<D> {
     Pending& pending = pending_[i];
     const Ticks now = pending.crossing;
     go_through<D>(cells_, i, pending.at, pending.through);
-    if (cells_.at_border(pending.at)) look_at_walls(i);
-    look_at(i, pending.through / 2, pending.through % 2);
+    if (cells_.border(pending.at) != 0) look_at_walls(i);
+    list(i, pending.through / 2, pending.through % 2, looks_[0]);
+    solve(i, looks_[0]);
+    choose(i, looks_[0]);
     predict_crossing(i, now);
     put(i);
   }
@@ -178,8 +251,9 @@ class Grid final : public Scheduler<D> {
   System<D>& system_;
   Cells<D> cells_;
   HugeVector<Pending> pending_;
-  CalendarQueue<KeyOf> queue_;
-  Candidates candidates_;
+  CalendarQueue<Items> queue_;
+  std::array<Look, 2> looks_;
+  Candidates ahead_;
   std::size_t changes_left_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #if defined(__AVX__)
 #include <immintrin.h>
@@ -78,6 +79,12 @@ inline double smallest(const Doubles& x) {
   for (int k = 1; k < kWidth; ++k) least = x[k] < least ? x[k] : least;
   return least;
 #endif
+}
+
+inline std::int64_t lane_of(const Integers& x, std::size_t lane) {
+  std::array<std::int64_t, kWidth> all;
+  std::memcpy(all.data(), &x, sizeof x);
+  return all[lane];
 }
 
 // A record is eight numbers of 64 bits: positions, velocities, radius, clock. Here each is a vector.

@@ -17,10 +17,15 @@ struct Candidates {
   std::size_t count = 0;
   bool shifted = false;  // is any image another than that in the box?
   std::vector<std::uint32_t> particle;
-  std::vector<std::uint8_t> image;
+  std::vector<std::uint8_t> image;  // if shifted
   // Solutions of the equation (seconds after the later of the two clocks; infinite for those that miss, -1 for those
   // that touch already while they come closer), and the same after the clock of the one that asks.
   std::vector<double> duration, when;
+
+  template <int D>
+  std::uint8_t image_of(std::size_t k) const {
+    return shifted ? image[k] : kNoShift<D>;
+  }
 
   void clear() { count = 0; }
   // For so many more.
@@ -32,12 +37,11 @@ struct Candidates {
     when.resize(particle.size());
   }
   // Adds this particle until they can be taken kWidth at a time.
-  void fill_up(std::uint32_t with, std::uint8_t its_image) {
+  void fill_up(std::uint32_t with, std::uint8_t unshifted) {
     make_room(kWidth);
-    while (count % kWidth != 0) {
-      particle[count] = with;
-      image[count++] = its_image;
-    }
+    std::fill_n(&particle[count], kWidth, with);
+    if (shifted) std::memset(&image[count], unshifted, kWidth);
+    count = (count + kWidth - 1) / kWidth * kWidth;
   }
 };
 
@@ -69,9 +73,24 @@ inline Doubles solve(const Doubles* r, const Doubles* v, const Doubles& sigma) {
 
 }  // namespace detail
 
+// The earliest solution in each lane, where it was found, and the earliest of all others there.
+struct Earliest {
+  Doubles first = Doubles{} + kInfinity;
+  Doubles second = Doubles{} + kInfinity;
+  Integers begin{};  // of the kWidth candidates that the first is among
+  bool touching = false;
+
+  void add(const Doubles& when, std::size_t from) {
+    second = smaller(second, first < when ? when : first);
+    begin = when < first ? Integers{} + static_cast<std::int64_t>(from) : begin;
+    first = smaller(when, first);
+  }
+};
+
 // The solutions for kWidth candidates, from the k-th on.
 template <int D, bool kShifted>
-inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k, Doubles& best) {
+inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k,
+                        Earliest& earliest) {
   std::array<const Record<D>*, kWidth> records;
   for (std::size_t lane = 0; lane < kWidth; ++lane) records[lane] = &system.record(others.particle[k + lane]);
   const Lanes<D> q = gather<D>(records);
@@ -90,51 +109,78 @@ inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates&
   }
   const Doubles duration = detail::solve<D>(r, v, p.radius + q.radius);
   const Doubles when = duration + t_p;
-  const Doubles first = duration < Doubles{} ? best : when;
-  best = first < best ? first : best;
+  earliest.touching = earliest.touching || at_most(duration, detail::kTouching) != 0;
+  earliest.add(duration < Doubles{} ? Doubles{} + kInfinity : when, k);
   std::memcpy(&others.duration[k], &duration, sizeof duration);
   std::memcpy(&others.when[k], &when, sizeof when);
 }
 
-// Calls found(k, time) for candidates k that collide by the time `latest`, which may be brought forward meanwhile:
-// for the earliest of them, and perhaps for some more. The particle itself may be among them: it never collides with
-// itself. Their number must be a multiple of kWidth.
+// A contact's tick is as near to the equation's solution as contact_tick says; these leave room for much more.
+inline constexpr double kRoomShare = 0x1p-40;
+inline constexpr Ticks kRoomTicks = 64;
+
+// Solves the equation for all candidates. There must be as many as Candidates::fill_up makes them. The particle itself
+// may be among them: it never collides with itself.
+template <int D>
+inline Earliest solve_pairs(const System<D>& system, std::uint32_t i, Candidates& others) {
+  Earliest earliest;
+  if (!system.flight().straight) return earliest;
+  const Record<D>& p = system.record(i);
+  if (others.shifted)
+    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, true>(system, p, others, k, earliest);
+  else
+    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, false>(system, p, others, k, earliest);
+  return earliest;
+}
+
+// Calls found(k, time) for the earliest of the candidates, if it may collide by the time `latest`, and perhaps for some
+// more. Returns a time before those of all that it was not called for.
 template <int D, class Found>
-inline void predict_pairs(const System<D>& system, std::uint32_t i, Candidates& others, const Ticks& latest,
-                          Found&& found) {
+inline Ticks choose_pair(const System<D>& system, std::uint32_t i, const Candidates& others, const Earliest& earliest,
+                         Ticks latest, Found&& found) {
   const Flight& flight = system.flight();
   const Record<D>& p = system.record(i);
   const auto check = [&](std::size_t k, Ticks time) {
-    if (time <= latest && time != kNever) found(k, time);
+    if (time != kNever) found(k, time);
   };
-  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.image[k]); };
+  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.template image_of<D>(k)); };
+  const auto by_pair_time = [&](std::size_t k) {
+    return pair_time<D>(p, system.record(others.particle[k]), shift(k), flight);
+  };
+  const auto by_solution = [&](std::size_t k) {
+    const Record<D>& q = system.record(others.particle[k]);
+    return contact_tick<D>(p, q, shift(k), flight, std::max(p.clock, q.clock), others.duration[k]);
+  };
+  const auto surely_before = [&](double when) {
+    const Ticks time = flight.after(p.clock, when * (1.0 - kRoomShare));
+    return time == kNever ? kNever : time - kRoomTicks;
+  };
   if (!flight.straight) {
-    for (std::size_t k = 0; k < others.count; ++k)
-      check(k, pair_time<D>(p, system.record(others.particle[k]), shift(k), flight));
-    return;
+    for (std::size_t k = 0; k < others.count; ++k) check(k, by_pair_time(k));
+    return kNever;
   }
-  Doubles best = Doubles{} + kInfinity;
-  for (std::size_t k = 0; k < others.count; k += kWidth) {
-    if (others.shifted)
-      solve_lanes<D, true>(system, p, others, k, best);
-    else
-      solve_lanes<D, false>(system, p, others, k, best);
+  const double end = latest == kNever ? kInfinity : flight.seconds(latest - p.clock);
+  const double first = std::min(smallest(earliest.first), end);
+  const double limit =
+      std::min(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick, kHorizon * flight.tick);
+  const std::uint32_t lanes = at_most(earliest.first, limit);
+  // Nearly always one is alone, or there is none.
+  if (!earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, limit) == 0) {
+    if (lanes == 0) return surely_before(smallest(earliest.first));
+    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+    const std::size_t k = static_cast<std::size_t>(lane_of(earliest.begin, lane)) + lane;
+    check(k, by_solution(k));
+    return surely_before(smallest(earliest.first > limit ? earliest.first : earliest.second));
   }
-  // A contact's tick is as near to the equation's solution as contact_tick says; this leaves room for much more.
-  const double first = latest == kNever ? smallest(best) : std::min(smallest(best), flight.seconds(latest - p.clock));
-  const double limit = std::min(first * (1.0 + 0x1p-40) + 64.0 * flight.tick, kHorizon * flight.tick);
   for (std::size_t begin = 0; begin < others.count; begin += kWidth) {
     Doubles when;
     std::memcpy(&when, &others.when[begin], sizeof when);
     for (std::uint32_t rest = at_most(when, limit); rest != 0; rest &= rest - 1) {
       const std::size_t k = begin + static_cast<std::size_t>(std::countr_zero(rest));
-      const Record<D>& q = system.record(others.particle[k]);
-      if (others.duration[k] < 0.0)
-        check(k, pair_time<D>(p, q, shift(k), flight));
-      else
-        check(k, contact_tick<D>(p, q, shift(k), flight, std::max(p.clock, q.clock), others.duration[k]));
+      check(k, others.duration[k] < 0.0 ? by_pair_time(k) : by_solution(k));
     }
   }
+  return surely_before(limit);
 }
 
 }  // namespace graze::simulate

@@ -42,8 +42,8 @@ inline constexpr double kContactShare = 0x1p-44;  // of the time until then
 // grows with the way that is flown until then. So both are moved to that tick, in the way in which they will be moved,
 // and what is missing to their contact, or too much, is flown at the speed of their approach.
 template <int D>
-inline Ticks contact_tick(const Record<D>& i, const Record<D>& j, const Grains<D>& shift, const Flight& flight,
-                          Ticks common, double duration) {
+[[gnu::always_inline]] inline Ticks contact_tick(const Record<D>& i, const Record<D>& j, const Grains<D>& shift,
+                                                 const Flight& flight, Ticks common, double duration) {
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
   const Moved<D> at_i = moved(i, flight, near - i.clock);
@@ -55,7 +55,7 @@ inline Ticks contact_tick(const Record<D>& i, const Record<D>& j, const Grains<D
   const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
   // A grazing pair may be at its closest already.
-  const double ticks = b < 0.0 ? std::clamp(-missing / b, -most, most) : 0.0;
+  const double ticks = b < 0.0 ? within(-missing / b, most) : 0.0;
   return std::max(common, near + static_cast<Ticks>(std::floor(ticks)));
 }
 

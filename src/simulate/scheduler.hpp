@@ -16,6 +16,10 @@ class Scheduler {
   virtual Event next() = 0;
   // After an event: the record of this particle is another. Called once all records of the event are.
   virtual void changed(std::uint32_t particle) = 0;
+  virtual void changed(std::uint32_t particle, std::uint32_t partner) {
+    changed(particle);
+    changed(partner);
+  }
   // A new epoch: every record is another.
   virtual void all_changed() = 0;
   virtual std::size_t bytes() const = 0;

@@ -116,7 +116,7 @@ Event System<D>::pair_event(std::uint32_t i, std::uint32_t j) const {
 }
 
 template <int D>
-Event System<D>::single_event(std::uint32_t i) const {
+Event System<D>::single_event(std::uint32_t i, std::uint32_t faces) const {
   const Record<D>& p = records_[i];
   Event first;
   const auto take = [&](Ticks time, Kind kind, std::uint32_t which) {
@@ -125,6 +125,7 @@ Event System<D>::single_event(std::uint32_t i) const {
   };
   for (int axis = 0; axis < D; ++axis)
     for (int side = 0; side < 2; ++side) {
+      if ((faces >> (2 * axis + side) & 1U) == 0) continue;
       if (flight_.straight && (side == 1 ? p.v[axis] <= 0.0 : p.v[axis] >= 0.0)) continue;
       const std::int64_t face = side == 1 ? box_[axis] : 0;
       const Ticks time = face_time<D>(p, axis, side, face, periodic_[axis] ? 0.0 : p.radius, flight_);

@@ -47,8 +47,9 @@ class System {
   Event pair_event(std::uint32_t i, std::uint32_t j, std::uint8_t image) const;
   // The earliest over all images.
   Event pair_event(std::uint32_t i, std::uint32_t j) const;
-  // The earliest hit of a wall, or crossing of a periodic face.
-  Event single_event(std::uint32_t i) const;
+  // The earliest hit of a wall, or crossing of a periodic face: of all, or only of the box's faces 2 * axis + side
+  // whose bits are set.
+  Event single_event(std::uint32_t i, std::uint32_t faces = ~0U) const;
 
   // Moves time to the event and lets it happen.
   void handle(const Event& event);
