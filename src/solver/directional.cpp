@@ -111,4 +111,15 @@ Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCach
   return with_one_contact(std::move(toi), query, meter);
 }
 
+Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const LeafNodes> near,
+                           PairCache& cache) {
+  Meter meter(query.budget);
+  const LeafyBody leafy_a(a);
+  const LeafyBody leafy_b(b);
+  DirectionalSearch search(leafy_a, leafy_b, query, query.window, meter);
+  const std::optional<Toi> found = search.run(near);
+  if (!found) look_for_clearance(a, b, query, cache, meter);
+  return finished(found ? *found : answer_to(query, Verdict::Free, Interval(query.window.hi())), a, b, query, meter);
+}
+
 }  // namespace graze

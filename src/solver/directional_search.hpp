@@ -4,9 +4,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <tuple>
 #include <vector>
 
+#include "bvh/near_nodes.hpp"
 #include "solver/box_frame.hpp"
 #include "solver/leaf_pair.hpp"
 #include "solver/meter.hpp"
@@ -29,6 +31,8 @@ class DirectionalSearch {
   // An impact or initial contact, or undecided if the budget ran out; nothing if the bodies are apart until
   // free_until().
   std::optional<Toi> run();
+  // The same, if only these pairs of nodes can meet in the stretch.
+  std::optional<Toi> run(std::span<const LeafNodes> nodes);
   // The end of the stretch, or later.
   double free_until() const { return free_until_; }
 
@@ -47,6 +51,7 @@ class DirectionalSearch {
   const BoxNode& box_a(const Waiting& pair) const { return a_.leaves.boxes()[pair.a]; }
   const BoxNode& box_b(const Waiting& pair) const { return b_.leaves.boxes()[pair.b]; }
 
+  std::optional<Toi> search();
   // Bounds from now on are from the instant s, and hold up to `end`.
   void move_frame(double s, double end);
   void push(const Waiting& pair);
