@@ -59,7 +59,17 @@ Moments moments_of(const TriangleMesh& mesh, const Vector3& about, int dimension
   return sum;
 }
 
-MassProperties of_mesh(const TriangleMesh& mesh, double density) {
+// Edges and points beside faces weigh nothing, and are none of what closes a surface.
+TriangleMesh faces_of(TriangleMesh mesh) {
+  std::vector<Triangle> faces;
+  for (const Triangle& t : mesh.triangles)
+    if (t[0] != t[1] && t[1] != t[2] && t[2] != t[0]) faces.push_back(t);
+  if (!faces.empty()) mesh.triangles = std::move(faces);
+  return mesh;
+}
+
+MassProperties of_mesh(const TriangleMesh& all, double density) {
+  const TriangleMesh mesh = faces_of(all);
   // Once about a vertex to find the centroid, then about that: what cancels is small.
   const Vector3 start = mesh.vertices[mesh.triangles[0][0]];
   int dimension = inspect(mesh).closed ? kInside : kFaces;
