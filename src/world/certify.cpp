@@ -83,12 +83,15 @@ class PairLook {
     query.separation = separation;
     query.tolerance = kTolerance * separation;
     query.budget.iterations = kMostTests;
+    // Before the cache is asked, which a resumed run does not have: what is near, and so the bits of the answer, must
+    // not depend on it.
+    const bool near_known = find_near((1 + kTolerance) * separation, near);
     if (still_clear(a, b, query, cache)) {
       Toi free;
       free.verdict = Verdict::Free;
       return free;
     }
-    if (find_near((1 + kTolerance) * separation, near)) return solve_directional_near(a, b, query, near.nodes, cache);
+    if (near_known) return solve_directional_near(a, b, query, near.nodes, cache);
     return time_of_impact(a, b, query, Solver::automatic(), cache);
   }
 
