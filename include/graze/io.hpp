@@ -28,7 +28,9 @@ void write_obj(const TriangleMesh& mesh, const std::filesystem::path& path);
 // STL, ASCII or binary. Vertices with the same coordinates become one; normals and attributes are skipped. Throws
 // InputError.
 TriangleMesh read_stl(const std::filesystem::path& path);
-// Either of them, by the ending of the name: .obj or .stl. Throws InputError.
+// OFF, as text; polygons are fanned, colours skipped. Throws InputError.
+TriangleMesh read_off(const std::filesystem::path& path);
+// One of them, by the ending of the name: .obj, .stl or .off. Throws InputError.
 TriangleMesh read_mesh(const std::filesystem::path& path);
 
 struct NamedBody {

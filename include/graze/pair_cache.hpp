@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include <graze/node_pair.hpp>
 #include <graze/shape.hpp>
 
 namespace graze {
-
-// A node of the tree of each of two bodies.
-struct NodePair {
-  std::uint32_t a = 0, b = 0;
-  friend auto operator<=>(const NodePair&, const NodePair&) = default;
-};
 
 // What one query on a pair of bodies leaves for the next. It never changes an answer but for how far a search gets
 // within a budget. One per pair of bodies, in their order; not shared between threads. What is in it is the solvers'

@@ -21,8 +21,9 @@ struct MassProperties {
   Vector3 centroid = Vector3::Zero();
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Identity();
 };
-// Closed meshes by exact integrals over their inside, open ones as a shell one length unit thick, solids by formula.
-// Throws std::invalid_argument for shapes without a finite mass (half-spaces) or a formula (rounded, Minkowski sums).
+// Closed meshes by exact integrals over their inside, open ones as a shell one length unit thick, meshes whose
+// triangles have no area as wires of unit cross-section, or points of unit volume; solids by formula. Throws
+// std::invalid_argument for shapes without a finite mass (half-spaces) or a formula (rounded, Minkowski sums).
 MassProperties mass_properties(const Shape& shape, double density);
 
 enum class BodyKind : std::uint8_t {

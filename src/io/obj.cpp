@@ -9,27 +9,27 @@
 #include <graze/io.hpp>
 
 #include "io/obj_cursor.hpp"
+#include "io/obj_elements.hpp"
 #include "io/text_file.hpp"
 
 namespace graze {
 namespace {
 
 // Records that say nothing about the surface.
-constexpr std::array<std::string_view, 18> kSkippedRecords{
-    "vn",     "vt",     "vp",  "o",     "g",      "s",      "l",        "p",        "mg",
-    "usemtl", "mtllib", "lod", "bevel", "usemap", "maplib", "c_interp", "d_interp", "shadow_obj"};
+constexpr std::array<std::string_view, 17> kSkippedRecords{
+    "vn",     "vt",  "vp",    "o",      "g",      "s",        "p",        "mg",        "usemtl",
+    "mtllib", "lod", "bevel", "usemap", "maplib", "c_interp", "d_interp", "shadow_obj"};
 
 class ObjReader {
  public:
   ObjReader(std::string_view text, std::string file) : cursor_(text), file_(std::move(file)) {}
 
-  TriangleMesh read() {
+  ObjElements read() {
     for (; !cursor_.at_end(); cursor_.next_line()) read_record();
     for (const ForwardReference& reference : forward_references_) {
       if (reference.vertex >= mesh_.vertices.size()) fail_range(reference.line, std::to_string(reference.vertex + 1));
     }
-    if (mesh_.triangles.empty()) throw InputError(file_ + ": no triangles (no 'f' record)");
-    return std::move(mesh_);
+    return {std::move(mesh_), std::move(lines_)};
   }
 
  private:
@@ -44,6 +44,8 @@ class ObjReader {
       read_vertex();
     } else if (kind == "f") {
       read_face();
+    } else if (kind == "l") {
+      read_line();
     } else if (!kind.empty() &&
                std::find(kSkippedRecords.begin(), kSkippedRecords.end(), kind) == kSkippedRecords.end()) {
       fail("unknown record '" + shown(kind) + "'");
@@ -76,6 +78,16 @@ class ObjReader {
       previous = corner;
     }
     if (corners < 3) fail("face needs 3 or more vertices, got " + std::to_string(corners));
+  }
+
+  void read_line() {
+    int corners = 0;
+    std::uint32_t previous = 0;
+    for (std::string_view word = cursor_.word(); !word.empty(); word = cursor_.word(), ++corners) {
+      const std::uint32_t corner = face_corner(word);
+      if (corners >= 1) lines_.push_back({previous, corner});
+      previous = corner;
+    }
   }
 
   double coordinate(std::string_view word) {
@@ -155,6 +167,7 @@ class ObjReader {
   ObjCursor cursor_;
   std::string file_;
   TriangleMesh mesh_;
+  std::vector<std::array<std::uint32_t, 2>> lines_;
   std::vector<ForwardReference> forward_references_;
 };
 
@@ -166,13 +179,19 @@ void append(std::string& text, double value) {
 
 }  // namespace
 
-TriangleMesh read_obj(const std::filesystem::path& path) {
+ObjElements read_obj_elements(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
   if (text.empty()) throw InputError(path.string() + ": the file is empty");
   if (text.find('\0') != std::string::npos) throw InputError(path.string() + ": not a text file, so not an OBJ file");
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   const std::string_view body = text;
   return ObjReader(body.starts_with(kByteOrderMark) ? body.substr(3) : body, path.string()).read();
+}
+
+TriangleMesh read_obj(const std::filesystem::path& path) {
+  ObjElements elements = read_obj_elements(path);
+  if (elements.mesh.triangles.empty()) throw InputError(path.string() + ": no triangles (no 'f' record)");
+  return std::move(elements.mesh);
 }
 
 void write_obj(const TriangleMesh& mesh, const std::filesystem::path& path) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <numbers>
+#include <set>
+#include <tuple>
 
+#include "io/fixture_mesh.hpp"
 #include "io/world_scene.hpp"
 
 namespace graze {
@@ -35,11 +38,12 @@ class Reader {
       : file_(file), mesh_directory_(std::move(mesh_directory)) {}
 
   WorldFile read() {
-    note_unknown(file_, {"scene_type", "solver", "max_iterations", "max_time", "timestep", "rigid_body_problem",
-                         "distance_barrier_constraint", "distance_barrier_constraints", "ipc_solver", "newton_solver",
-                         "friction_constraints", "homotopy_solver", "ncp_solver", "volume_constraint", "viewport_bbox",
-                         "barrier_solver"});
-    if (const auto timestep = file_.find("timestep")) result_.timestep = timestep->positive_number();
+    note_unknown(file_, {"scene_type", "solver", "max_iterations", "max_time", "timestep", "timestep_size",
+                         "rigid_body_problem", "distance_barrier_constraint", "distance_barrier_constraints",
+                         "ipc_solver", "newton_solver", "friction_constraints", "homotopy_solver", "ncp_solver",
+                         "volume_constraint", "viewport_bbox", "barrier_solver"});
+    for (const char* name : {"timestep_size", "timestep"})  // the name it had first, and the one it has
+      if (const auto timestep = file_.find(name)) result_.timestep = timestep->positive_number();
     result_.frames = frames();
     const Field problem = file_.get("rigid_body_problem");
     note_unknown(problem, {"rigid_bodies", "gravity", "coefficient_restitution", "coefficient_friction",
@@ -49,6 +53,7 @@ class Reader {
     restitution_ = std::clamp(number_or(problem, "coefficient_restitution", 0.0), 0.0, 1.0);
     friction_ = std::max(0.0, number_or(problem, "coefficient_friction", 0.0));
     for (const Field& body : problem.get("rigid_bodies").elements()) read_body(body);
+    join_static_groups();
     return std::move(result_);
   }
 
@@ -85,17 +90,8 @@ class Reader {
   }
 
   TriangleMesh read_mesh(const Field& body) const {
-    if (const auto name = body.find("mesh"); name && !name->text().empty()) return read_obj(mesh_path(*name));
-    TriangleMesh mesh;
-    for (const Field& vertex : body.get("vertices").elements()) mesh.vertices.push_back(vertex.vector());
-    for (const Field& face : body.get("faces").elements()) {
-      const auto corners = face.elements();
-      if (corners.size() != 3) face.fail("expected three vertices");
-      mesh.triangles.push_back({static_cast<std::uint32_t>(corners[0].count()),
-                                static_cast<std::uint32_t>(corners[1].count()),
-                                static_cast<std::uint32_t>(corners[2].count())});
-    }
-    return mesh;
+    const auto name = body.find("mesh");
+    return name && !name->text().empty() ? read_fixture_mesh(mesh_path(*name)) : read_fixture_mesh(body);
   }
 
   static Vector3 scale_of(const Field& body, const TriangleMesh& mesh) {
@@ -113,17 +109,20 @@ class Reader {
     return is_number(*scale) ? Vector3::Constant(scale->number()) : scale->vector();
   }
 
-  Shape shape_of(const Field& body) {
+  // One, or one for each part of the mesh. Bodies with the same mesh and scale have them in common.
+  std::vector<Shape> shapes_of(const Field& body, bool split) {
     TriangleMesh mesh = read_mesh(body);
     const Vector3 scale = scale_of(body, mesh);
-    const std::string key = text_or(body, "mesh", "") + " " + std::to_string(scale.x()) + " " +
-                            std::to_string(scale.y()) + " " + std::to_string(scale.z());
-    const bool named = body.find("mesh").has_value();
-    if (const auto known = shapes_.find(key); named && known != shapes_.end()) return known->second;
+    const std::string name = text_or(body, "mesh", "");
+    const std::tuple key{name, scale.x(), scale.y(), scale.z(), split};
+    if (const auto known = shapes_.find(key); !name.empty() && known != shapes_.end()) return known->second;
     for (Eigen::Vector3d& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
-    Shape shape = body.checked([&] { return Shape::mesh(std::move(mesh)); });
-    if (named) shapes_.emplace(key, shape);
-    return shape;
+    body.checked([&] { validate(mesh); });
+    std::vector<Shape> shapes;
+    for (TriangleMesh& part : split ? connected_parts(mesh) : std::vector{std::move(mesh)})
+      shapes.push_back(body.checked([&] { return Shape::mesh(std::move(part)); }));
+    if (!name.empty()) shapes_.emplace(key, shapes);
+    return shapes;
   }
 
   BodyKind kind_of(const Field& body, const WorldBody& result) const {
@@ -192,11 +191,15 @@ class Reader {
                         "kinematic_poses",
                         "split_components",
                         "name",
-                        "theta"});
+                        "theta",
+                        "ipc_comparison_enabled"});
     if (const auto enabled = body.find("enabled"); enabled && !enabled->boolean()) return;
-    if (const auto split = body.find("split_components"); split && split->boolean())
-      warn("split_components: the parts of a mesh are kept together");
-    WorldBody result{.name = name_of(body), .shape = shape_of(body)};
+    const auto split = body.find("split_components");
+    for (Shape& shape : shapes_of(body, split && split->boolean())) add_body(body, std::move(shape));
+  }
+
+  void add_body(const Field& body, Shape shape) {
+    WorldBody result{.name = name_of(body), .shape = std::move(shape)};
     const Vector3 angles = kDegree * vector_or(body, "rotation", Vector3::Zero());
     result.placement.position = vector_or(body, "position", Vector3::Zero());
     result.placement.orientation = Eigen::AngleAxisd(angles.z(), Vector3::UnitZ()) *
@@ -212,9 +215,29 @@ class Reader {
     result.group = static_cast<int>(number_or(body, "group_id", -1.0));
     result.fixed = fixed_of(body);
     result.kind = kind_of(body, result);
+    if (result.kind == BodyKind::Kinematic) body.checked([&] { recentre(result); });
     read_path(body, result);
     if (const double until = number_or(body, "kinematic_max_time", -1.0); until >= 0) result.moves_until = until;
     result_.scene.bodies.push_back(std::move(result));
+  }
+
+  // Kinematic bodies turn about their centres of mass there, and poses say where that is; here it is the origin.
+  static void recentre(WorldBody& body) {
+    const Vector3 centroid = mass_properties(body.shape, 1.0).centroid;
+    TriangleMesh mesh = body.shape.triangle_mesh();
+    for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;
+    body.shape = Shape::mesh(std::move(mesh));
+    body.placement.position += body.placement.orientation * centroid;
+  }
+
+  // Static and kinematic bodies are one group there, and dynamic ones that have the group of any of them belong to it.
+  void join_static_groups() {
+    std::set<int> joined;
+    for (const WorldBody& body : result_.scene.bodies)
+      if (body.kind != BodyKind::Dynamic && body.group >= 0) joined.insert(body.group);
+    if (joined.empty()) return;
+    for (WorldBody& body : result_.scene.bodies)
+      if (body.kind != BodyKind::Dynamic || joined.contains(body.group)) body.group = *joined.begin();
   }
 
   const Field& file_;
@@ -222,7 +245,7 @@ class Reader {
   WorldFile result_;
   double restitution_ = 0.0, friction_ = 0.0;
   std::map<std::string, int> names_;
-  std::map<std::string, Shape> shapes_;
+  std::map<std::tuple<std::string, double, double, double, bool>, std::vector<Shape>> shapes_;
 };
 
 }  // namespace

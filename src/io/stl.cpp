@@ -131,9 +131,11 @@ TriangleMesh read_mesh(const std::filesystem::path& path) {
   for (char& c : ending)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   if (ending == ".stl") return read_stl(path);
-  for (const std::string_view other : {".dae", ".ply", ".glb", ".gltf", ".3mf", ".off"})
+  if (ending == ".off") return read_off(path);
+  for (const std::string_view other : {".dae", ".ply", ".glb", ".gltf", ".3mf"})
     if (ending == other)
-      throw InputError(path.string() + ": " + ending + " meshes are not read; expected .obj or .stl, so convert it");
+      throw InputError(path.string() + ": " + ending +
+                       " meshes are not read; expected .obj, .stl or .off, so convert it");
   return read_obj(path);
 }
 

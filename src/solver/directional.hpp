@@ -4,11 +4,16 @@
 // until one is in contact. docs/algorithms/directional.md gives the bounds and why they hold.
 #pragma once
 
+#include <span>
+
 #include <graze/time_of_impact.hpp>
 
 namespace graze {
 
 // The query is valid; each shape is a mesh or a convex solid; both motions are rigid. `cache` may be null.
 Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache);
+// The same for two surfaces of which only these pairs of leaf nodes can come as close as matters during the window.
+Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const NodePair> near,
+                           PairCache& cache);
 
 }  // namespace graze

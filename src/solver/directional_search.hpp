@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -32,6 +33,8 @@ class DirectionalSearch {
   // An impact or initial contact, or undecided if the budget ran out; nothing if the bodies are apart until
   // free_until().
   std::optional<Toi> run();
+  // The same, if only these pairs of nodes can meet in the stretch.
+  std::optional<Toi> run(std::span<const NodePair> nodes);
   // The end of the stretch, or later.
   double free_until() const { return free_until_; }
   // The leaves that touch, if run() found some.
@@ -52,6 +55,7 @@ class DirectionalSearch {
   const BoxNode& box_a(const Waiting& pair) const { return a_.leaves.boxes()[pair.nodes.a]; }
   const BoxNode& box_b(const Waiting& pair) const { return b_.leaves.boxes()[pair.nodes.b]; }
 
+  std::optional<Toi> search();
   // The instant from which a pair that is apart until `time` is looked at. It depends on the time alone: so what is
   // found for a pair depends on no other.
   double frame_time(double time) const;

@@ -81,6 +81,11 @@ class Displacement {
 
 bool same(const Shape& x, const Shape& y) { return &x.data() == &y.data(); }
 
+// Is there a look at these shapes?
+bool knows(const PairCache& cache, const Body& a, const Body& b) {
+  return cache.look && same(cache.look->a.shape, a.shape) && same(cache.look->b.shape, b.shape);
+}
+
 // One query, with what the last look knows.
 class Change {
  public:
@@ -108,10 +113,10 @@ class Change {
 };
 
 // The pairs of leaves that are not surely apart up to a time.
-class NearLeaves {
+class CloseLeaves {
  public:
-  NearLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, std::uint64_t most_tests,
-             Meter& meter)
+  CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, std::uint64_t most_tests,
+              Meter& meter)
       : a_(a.leaves),
         b_(b.leaves),
         frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
@@ -194,9 +199,16 @@ Meter front_budget() {
   return Meter(budget);
 }
 
+bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& cache) {
+  if (!knows(cache, a, b)) return false;
+  const bool clear = Change(a, b, query, *cache.look).still_apart(cache.look->front.front(), query.window.hi());
+  if (clear) ++cache.served;
+  return clear;
+}
+
 std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
                                 const Query& query, bool one_stretch, PairCache& cache, Meter& meter) {
-  if (!cache.look || !same(cache.look->a.shape, a.shape) || !same(cache.look->b.shape, b.shape)) return std::nullopt;
+  if (!knows(cache, a, b)) return std::nullopt;
   PairCache::Look& look = *cache.look;
   const Change change(a, b, query, look);
   if (change.still_apart(look.front.front(), query.window.hi())) {
@@ -213,7 +225,7 @@ std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const B
   Toi toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   const double until = toi.bracket.lo();
-  NearLeaves near(leafy_a, leafy_b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
+  CloseLeaves near(leafy_a, leafy_b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
   for (const Apart& pair : look.front) {
     if (change.still_apart(pair, until)) break;
     if (!near.add(pair)) return std::nullopt;

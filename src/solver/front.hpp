@@ -14,8 +14,10 @@
 
 namespace graze {
 
-// The answer with the help of the cache's last look, if that helps. If the window is more than one stretch, it only does
-// if all of the front is apart.
+// Surely free, because all of the front of the cache's last look is still apart?
+bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& cache);
+// The answer with the help of the cache's last look, if that helps. If the window is more than one stretch, it only
+// does if all of the front is apart.
 std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
                                 const Query& query, bool one_stretch, PairCache& cache, Meter& meter);
 // More work than this and a search without the cache is as good.

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "bvh/near_nodes.hpp"
 #include "world/manifold.hpp"
 #include "world/traveller.hpp"
 
@@ -32,19 +33,35 @@ class PairCaches {
   std::vector<std::map<std::size_t, PairCache>> of_;
 };
 
+// How two bodies were to move, from the start of a stretch. What was found out then holds for motions that take no
+// point further than `spare` from where these take it, as seen from any point of the other body.
+struct PairPlan {
+  BodyState a, b;  // at the start; the velocities are those of the motions
+  double spare = -1.0;
+
+  bool covers(const Traveller& now_a, const Traveller& now_b, double length) const;
+};
+
+// The leaves of two surfaces that can come this close to each other during the stretch.
+struct NearLeaves {
+  double closest = 0.0;
+  PairPlan plan;
+  bool too_many = false;
+  std::vector<NodePair> nodes;
+};
+
 class Certifier {
  public:
   // `ids`: of the travellers, in the caches. Both are kept by reference.
   Certifier(PairCaches& caches, const std::vector<std::size_t>& ids) : caches_(caches), ids_(ids) {}
 
   // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
-  // its gap.
-  void begin(double separation, Touching touching);
+  // its gap. The length is that of all that is certified until the next one begins.
+  void begin(double separation, double length, Touching touching);
   const Touching& touching() const { return touching_; }
 
   // All pairs that are not free, the earliest first; until then every pair is certified apart.
-  std::vector<Meeting> certify(std::span<const Traveller> travellers, double length, const Allowed& allowed,
-                               int threads);
+  std::vector<Meeting> certify(std::span<const Traveller> travellers, const Allowed& allowed, int threads);
   // The pairs that were looked at last: no others can meet.
   const std::vector<BodyIds>& pairs() const { return pairs_; }
   // One pair, over a part of the stretch that starts where these are.
@@ -53,9 +70,14 @@ class Certifier {
  private:
   const ManifoldPoint* touch(const BodyIds& ids) const;
   double kept(const ManifoldPoint* touch) const;
+  double aimed(const ManifoldPoint* touch) const;
   PairCache& cache(const BodyIds& ids, const Traveller& a);
 
   double separation_ = 0.0;
+  double length_ = 0.0;
+  // Of this stretch: pairs proved apart, and what may meet of those that were looked at.
+  std::map<std::pair<std::size_t, std::size_t>, PairPlan> proofs_;
+  std::map<std::pair<std::size_t, std::size_t>, NearLeaves> near_;
   Touching touching_;
   std::vector<BodyIds> pairs_;
   PairCaches& caches_;

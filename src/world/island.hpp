@@ -99,7 +99,7 @@ class Island {
 
   bool collide(std::size_t a, std::size_t b) const { return setting_.collide(ids_[a], ids_[b]); }
   std::vector<Traveller> travellers(const std::vector<Plan>* plans) const;
-  void find_touches();
+  void find_touches(double length);
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);

@@ -5,6 +5,7 @@
 
 #include <graze/distance.hpp>
 
+#include "bvh/near_nodes.hpp"
 #include "distance/closest_points.hpp"
 #include "shape/shape_data.hpp"
 
@@ -22,53 +23,19 @@ class SurfaceSearch {
  public:
   SurfaceSearch(const MeshShape& a, const MeshStars& stars_a, const MeshShape& b, const MeshStars& stars_b,
                 const Pose& a_in_b, double reach)
-      : a_(a),
-        b_(b),
-        stars_a_(stars_a),
-        stars_b_(stars_b),
-        a_in_b_(a_in_b),
-        sizes_(a_in_b.linear().cwiseAbs()),
-        reach_(reach) {}
+      : a_(a), b_(b), stars_a_(stars_a), stars_b_(stars_b), a_in_b_(a_in_b), reach_(reach) {}
 
   std::vector<ManifoldPoint> run() {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> open{{0, 0}};
-    while (!open.empty()) {
-      const auto [i, j] = open.back();
-      open.pop_back();
-      const BoxNode& p = a_.boxes().nodes[i];
-      const BoxNode& q = b_.boxes().nodes[j];
-      const Vector3 half_a = a_.boxes().unit * p.half.cast<double>();
-      const Vector3 half_b = b_.boxes().unit * q.half.cast<double>();
-      if (apart(p, half_a, q, half_b)) continue;
-      if (p.is_leaf() && q.is_leaf()) {
-        look_at(p.leaf, q.leaf);
-      } else if (q.is_leaf() || (!p.is_leaf() && half_a.squaredNorm() > half_b.squaredNorm())) {
-        open.insert(open.end(), {{p.left + 1, j}, {p.left, j}});
-      } else {
-        open.insert(open.end(), {{i, q.left + 1}, {i, q.left}});
-      }
-    }
+    const auto everywhere = [&](const Vector3&, const Vector3&) { return reach_; };
+    NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(everywhere, [&](std::uint32_t i, std::uint32_t j) {
+      look_at(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
+      return true;
+    });
     return std::move(points_);
   }
 
  private:
   Vector3 placed(std::uint32_t vertex) const { return a_in_b_ * a_.vertex(vertex); }
-
-  // Along the axes of one of the boxes, or across one of the slabs.
-  bool apart(const BoxNode& p, const Vector3& half_a, const BoxNode& q, const Vector3& half_b) const {
-    const Vector3 in_b = a_in_b_ * p.center - q.center;
-    if (((in_b.cwiseAbs() - half_b - sizes_ * half_a).array() > reach_).any()) return true;
-    const Vector3 from_a = -in_a(in_b);
-    if (((from_a.cwiseAbs() - half_a - sizes_.transpose() * half_b).array() > reach_).any()) return true;
-    const auto beside = [&](const BoxNode& node, double unit, const Vector3& other, const Vector3& other_half,
-                            const Vector3& normal_there) {
-      if (!node.has_slab()) return false;
-      const double off = std::abs(node.normal.cast<double>().dot(other) - unit * static_cast<double>(node.middle));
-      return off > unit * static_cast<double>(node.thickness) + normal_there.cwiseAbs().dot(other_half) + reach_;
-    };
-    return beside(q, b_.boxes().unit, in_b, half_a, in_a(q.normal.cast<double>())) ||
-           beside(p, a_.boxes().unit, from_a, half_b, a_in_b_.linear() * p.normal.cast<double>());
-  }
 
   // Two triangles. A vertex or an edge that several triangles share is looked at with one of them.
   void look_at(std::uint32_t face_a, std::uint32_t face_b) {
@@ -169,7 +136,6 @@ class SurfaceSearch {
   const MeshStars& stars_a_;
   const MeshStars& stars_b_;
   Pose a_in_b_;
-  Eigen::Matrix3d sizes_;  // of a's axes along those of b
   double reach_;
   std::vector<ManifoldPoint> points_;
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <numbers>
+#include <span>
 #include <stdexcept>
 
 #include <graze/world.hpp>
@@ -20,31 +22,62 @@ struct Moments {
 
 Matrix3 inertia_of(const Matrix3& second) { return second.trace() * Matrix3::Identity() - second; }
 
-// Of the tetrahedra between the faces and a point (with signs), or of the faces themselves.
-Moments moments_of(const TriangleMesh& mesh, const Vector3& about, bool solid) {
+// What is taken to fill a body: its inside, or else its faces, edges or vertices, those that have some content.
+constexpr int kInside = 3, kFaces = 2, kEdges = 1, kVertices = 0;
+
+// Of a simplex of this dimension whose corners are the first of these.
+void add_simplex(Moments& sum, int dimension, double content, std::span<const Vector3> corners) {
+  const double n = dimension + 1;
+  Vector3 total = Vector3::Zero();
+  Matrix3 squares = Matrix3::Zero();
+  for (const Vector3& corner : corners.first(std::min<std::size_t>(corners.size(), static_cast<std::size_t>(n)))) {
+    total += corner;
+    squares += corner * corner.transpose();
+  }
+  sum.mass += content;
+  sum.first += content / n * total;
+  sum.second += content / (n * (n + 1)) * (squares + total * total.transpose());
+}
+
+// With tetrahedra between the faces and the point, which have signs. Triangles without area are edges, from one end of
+// them to the other, or vertices.
+Moments moments_of(const TriangleMesh& mesh, const Vector3& about, int dimension) {
   Moments sum;
   for (const Triangle& triangle : mesh.triangles) {
-    const Vector3 a = mesh.vertices[triangle[0]] - about;
-    const Vector3 b = mesh.vertices[triangle[1]] - about;
-    const Vector3 c = mesh.vertices[triangle[2]] - about;
-    const Vector3 s = a + b + c;
-    const double content = solid ? a.dot(b.cross(c)) / 6.0 : 0.5 * (b - a).cross(c - a).norm();
-    sum.mass += content;
-    sum.first += content / (solid ? 4.0 : 3.0) * s;
-    sum.second += content / (solid ? 20.0 : 12.0) *
-                  (a * a.transpose() + b * b.transpose() + c * c.transpose() + s * s.transpose());
+    std::array<Vector3, 3> p;
+    for (std::size_t k = 0; k < 3; ++k) p[k] = mesh.vertices[triangle[k]] - about;
+    if (dimension == kInside) {
+      // Its fourth corner is the point.
+      add_simplex(sum, dimension, p[0].dot(p[1].cross(p[2])) / 6.0, p);
+    } else if (dimension == kFaces) {
+      add_simplex(sum, dimension, 0.5 * (p[1] - p[0]).cross(p[2] - p[0]).norm(), p);
+    } else {
+      if ((p[2] - p[0]).norm() > (p[1] - p[0]).norm()) std::swap(p[1], p[2]);
+      add_simplex(sum, dimension, dimension == kEdges ? (p[1] - p[0]).norm() : 1.0, p);
+    }
   }
   return sum;
 }
 
-MassProperties of_mesh(const TriangleMesh& mesh, double density) {
-  const bool solid = inspect(mesh).closed;
+// Edges and points beside faces weigh nothing, and are none of what closes a surface.
+TriangleMesh faces_of(TriangleMesh mesh) {
+  std::vector<Triangle> faces;
+  for (const Triangle& t : mesh.triangles)
+    if (t[0] != t[1] && t[1] != t[2] && t[2] != t[0]) faces.push_back(t);
+  if (!faces.empty()) mesh.triangles = std::move(faces);
+  return mesh;
+}
+
+MassProperties of_mesh(const TriangleMesh& all, double density) {
+  const TriangleMesh mesh = faces_of(all);
   // Once about a vertex to find the centroid, then about that: what cancels is small.
   const Vector3 start = mesh.vertices[mesh.triangles[0][0]];
-  const Moments rough = moments_of(mesh, start, solid);
-  if (!(std::abs(rough.mass) > 0)) throw std::invalid_argument("the mesh encloses no volume: give a mass");
+  int dimension = inspect(mesh).closed ? kInside : kFaces;
+  Moments rough = moments_of(mesh, start, dimension);
+  while (rough.mass == 0 && dimension > kVertices) rough = moments_of(mesh, start, --dimension);
+  if (!(std::abs(rough.mass) > 0)) throw std::invalid_argument("the mesh has no finite mass: give a mass");
   const Vector3 centroid = start + rough.first / rough.mass;
-  const Moments exact = moments_of(mesh, centroid, solid);
+  const Moments exact = moments_of(mesh, centroid, dimension);
   const double sign = exact.mass < 0 ? -density : density;  // faces may be turned inwards
   return {sign * exact.mass, centroid, sign * inertia_of(exact.second)};
 }

@@ -29,12 +29,12 @@ std::vector<Traveller> Island::travellers(const std::vector<Plan>* plans) const 
 Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
   Stretch stretch;
   stretch.planned = length;
-  find_touches();
+  find_touches(length);
   stretch.plans = make_plans(length);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     const std::vector<Meeting> meetings =
-        certifier_.certify(travellers(&stretch.plans), length, allowed, setting_.options.threads);
+        certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
     if (round == kForesights || !foresee(meetings, stretch.plans, length)) {
       end_stretch(stretch, meetings, impacts_allowed);
       break;

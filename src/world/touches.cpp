@@ -13,7 +13,7 @@ constexpr double kSeparation = 0.05;  // gaps; certified at all times
 
 }  // namespace
 
-void Island::find_touches() {
+void Island::find_touches(double length) {
   touches_.clear();
   for (const BodyJoint& joint : joints_) wake_neighbours({joint.a(), joint.b()});
   Touching touching;
@@ -33,7 +33,7 @@ void Island::find_touches() {
       if (point.gap < at->second.gap) at->second = point;
     }
   }
-  certifier_.begin(kSeparation * setting_.gap, std::move(touching));
+  certifier_.begin(kSeparation * setting_.gap, length, std::move(touching));
 }
 
 void Island::wake_neighbours(const BodyIds& ids) {

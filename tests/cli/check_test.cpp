@@ -92,7 +92,8 @@ TEST_F(CheckCommand, SaysWhatIsWrongWithItsInput) {
   expect("r.urdf:4: link \"hand\": there is no file " + folder().string() + "/gone.stl");
   write("m.dae", "<COLLADA/>");
   robot("revolute", "<mesh filename='m.dae'/>");
-  expect("r.urdf:4: link \"hand\": " + folder().string() + "/m.dae: .dae meshes are not read; expected .obj or .stl");
+  expect("r.urdf:4: link \"hand\": " + folder().string() +
+         "/m.dae: .dae meshes are not read; expected .obj, .stl or .off");
   robot("planar", box);
   expect("r.urdf:3: joint \"j\": planar joints are not supported; expected fixed,");
   robot("revolute", box);

@@ -89,7 +89,7 @@ TEST_F(Urdf, NamesMeshesThatCannotBeRead) {
   expect_error(text(geometry("<mesh filename='gone.obj'/>")), {"r.urdf:4", "hand", "gone.obj"});
   write("m.dae", "<COLLADA/>");
   expect_error(text(geometry("<mesh filename='m.dae'/>")),
-               {"r.urdf:4: link \"hand\"", "m.dae", "expected .obj or .stl"});
+               {"r.urdf:4: link \"hand\"", "m.dae", "expected .obj, .stl or .off"});
   write("bad.obj", "v 0 0\n");
   expect_error(text(geometry("<mesh filename='bad.obj'/>")), {"r.urdf:4", "bad.obj:1"});
   expect_error(text(geometry("<mesh filename='http://x/y.obj'/>")), {"r.urdf:4", "http://x/y.obj"});

@@ -33,6 +33,21 @@ TEST(MassProperties, MeshFarFromTheOriginAndTurnedInsideOut) {
   EXPECT_NEAR(far.inertia(0, 0), 13.0, 1e-8);
 }
 
+TEST(MassProperties, EdgesAndPointsWeighOnlyWhereThereIsNothingElse) {
+  TriangleMesh mesh = make_box({1, 2, 3});
+  mesh.vertices.emplace_back(0, 0, 9);
+  mesh.triangles.push_back({0, 8, 8});
+  expect_same(mass_properties(Shape::mesh(mesh), 2.0), mass_properties(Shape::box({1, 2, 3}), 2.0), 1e-12);
+  const TriangleMesh cross{{{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}}, {{0, 1, 1}, {2, 3, 3}}};
+  const MassProperties wires = mass_properties(Shape::mesh(cross), 3.0);
+  EXPECT_NEAR(wires.mass, 12.0, 1e-12);
+  EXPECT_NEAR(wires.inertia(0, 0), 2.0, 1e-12);
+  EXPECT_NEAR(wires.inertia(2, 2), 4.0, 1e-12);
+  const TriangleMesh dust{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}, {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}};
+  EXPECT_NEAR(mass_properties(Shape::mesh(dust), 3.0).mass, 12.0, 1e-12);
+  EXPECT_NEAR(mass_properties(Shape::mesh(dust), 3.0).inertia(2, 2), 12.0, 1e-12);
+}
+
 // Curved solids against fine meshes of them.
 TEST(MassProperties, SphereIsTheLimitOfItsMeshes) {
   expect_same(mass_properties(Shape::mesh(make_icosphere(1.5, 6)), 1.0), mass_properties(Shape::sphere(1.5), 1.0),
