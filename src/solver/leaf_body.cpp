@@ -46,6 +46,15 @@ ConvexShape::Support LeafBody::support(std::uint32_t leaf, const Vector3& direct
   return {mesh_->vertex(best), best};
 }
 
+std::optional<std::array<Vector3, 3>> LeafBody::edges(std::uint32_t leaf) const {
+  if (mesh_ == nullptr) return std::nullopt;
+  const auto& [i, j, k] = mesh_->face(leaf);
+  const Vector3& p = mesh_->vertex(i);
+  const Vector3& q = mesh_->vertex(j);
+  const Vector3& r = mesh_->vertex(k);
+  return std::array<Vector3, 3>{q - p, r - q, p - r};
+}
+
 Feature LeafBody::feature(std::uint32_t leaf, std::span<const std::uint32_t> vertices) const {
   if (vertices.empty()) return {FeatureKind::Surface, 0, {}};
   if (vertices.size() == 1) return {FeatureKind::Vertex, vertices[0], {vertices[0], 0, 0}};

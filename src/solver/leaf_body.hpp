@@ -2,6 +2,8 @@
 // A body as a tree of boxes over convex leaves: the triangles of a mesh, or one convex solid.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <span>
 
 #include <graze/time_of_impact.hpp>
@@ -26,6 +28,8 @@ class LeafBody {
   double radius() const { return radius_; }  // of the whole body, rounding included
   double rounding_radius() const { return solid_ != nullptr ? solid_->rounding_radius() : 0.0; }
   double support_error() const { return support_error_; }
+  // The edges of a triangle, one after the other; nothing if the body is a solid.
+  std::optional<std::array<Vector3, 3>> edges(std::uint32_t leaf) const;
   // Of a leaf's core.
   ConvexShape::Support support(std::uint32_t leaf, const Vector3& direction) const;
   // What the vertices of a simplex on a leaf are.

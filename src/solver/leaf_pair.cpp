@@ -5,6 +5,8 @@ namespace graze {
 namespace {
 
 constexpr double kAccuracy = 1e-3;
+// A bound this much less than the distance is that of a direction that is known to few digits.
+constexpr double kPoor = 0.5;
 
 }  // namespace
 
@@ -57,6 +59,35 @@ Gap LeafGap::at(double t) const {
   return {value - a.rounding_radius() - b.rounding_radius() - error - bend, slope - acceleration_ * t, acceleration_};
 }
 
+void LeafPair::prove_along(const Vector3& direction, double t, LeafDistance& at) const {
+  if (direction.isZero(0.0)) return;
+  const double proved = LeafGap(*this, direction).at(t).value;
+  if (proved <= at.lower) return;
+  at.lower = proved;
+  at.direction = direction;
+}
+
+void LeafPair::prove_along_own(double t, LeafDistance& at) const {
+  const auto placed = [t](const LeafBody& body, std::uint32_t leaf, const MotionFrame& frame) {
+    auto edges = body.edges(leaf);
+    if (edges)
+      for (Vector3& edge : *edges) edge = (frame.rotation * edge + t * (frame.rate * edge)).eval();
+    return edges;
+  };
+  const Vector3 facing = at.direction;
+  const auto prove = [&](const Vector3& direction) {
+    const double length = direction.norm();
+    if (length > 0) prove_along(direction / (direction.dot(facing) < 0 ? -length : length), t, at);
+  };
+  const auto on_a = placed(a_, leaf_a_, frame_.a());
+  const auto on_b = placed(b_, leaf_b_, frame_.b());
+  if (on_a) prove((*on_a)[0].cross((*on_a)[1]));
+  if (on_b) prove((*on_b)[0].cross((*on_b)[1]));
+  if (!on_a || !on_b) return;
+  for (const Vector3& edge_a : *on_a)
+    for (const Vector3& edge_b : *on_b) prove(edge_a.cross(edge_b));
+}
+
 LeafDistance LeafPair::distance(double t, double separation) const {
   const Vector3 between = frame_.b().position - frame_.a().position;
   const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, kAccuracy,
@@ -65,17 +96,15 @@ LeafDistance LeafPair::distance(double t, double separation) const {
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;
   result.simplex = found.simplex;
-  if (!found.overlap)
-    for (const Vector3& direction : {found.direction, facing_direction(found.simplex)}) {
-      if (direction.isZero(0.0)) continue;
-      const double proved = LeafGap(*this, direction).at(t).value;
-      if (proved <= result.lower) continue;
-      result.lower = proved;
-      result.direction = direction;
-    }
+  const double radii = a_.rounding_radius() + b_.rounding_radius();
+  if (!found.overlap) {
+    prove_along(found.direction, t, result);
+    prove_along(facing_direction(found.simplex), t, result);
+    // Faces that are nearly coplanar and close: one edge of their difference does not tell how they face.
+    if (result.lower < kPoor * (found.upper - radii)) prove_along_own(t, result);
+  }
   const double bend = 0.5 * frame_.acceleration() * t * t;
   const double error = frame_.error(t) + a_.support_error() + b_.support_error() + bend;
-  const double radii = a_.rounding_radius() + b_.rounding_radius();
   result.upper = std::max(0.0, (found.upper + error) * (1 + 8 * rounding::kUlp) - radii);
   return result;
 }

@@ -27,6 +27,10 @@ class LeafPair {
  private:
   friend class LeafGap;
   SupportPair support(const Vector3& direction, double t) const;
+  // Raises the lower bound to what the gap is along a direction, if that is more.
+  void prove_along(const Vector3& direction, double t, LeafDistance& at) const;
+  // The same along the normals of triangles, and across their edges.
+  void prove_along_own(double t, LeafDistance& at) const;
 
   const LeafBody& a_;
   const LeafBody& b_;
