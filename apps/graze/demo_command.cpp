@@ -53,7 +53,8 @@ std::string meaning(const Body& a, const Body& b, const Query& query, const Toi&
 
 // The demonstration goes on without a page where there is no viewer.
 std::string write_page(const std::string& path, const Scene& scene, const Toi& toi) {
-  if (!has_viewer()) return "\nNo page to look at was written: npm, which builds the viewer, was not there.\n";
+  if (!has_viewer())
+    return "\nNo page to look at was written: the viewer was not built, for which it takes npm and its packages.\n";
   write_view_page(path, "demo", view_json("Knot and ball", scene, toi));
   return fmt::format("\nLook at it\n  {}     open this file in a browser\n", path);
 }
