@@ -60,7 +60,8 @@ struct Found {
 };
 
 // One stretch after the other.
-Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches, Meter& meter) {
+Found search_in_turn(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches,
+                     Meter& meter) {
   for (std::size_t i = 0; i < stretches.count();) {
     DirectionalSearch one(a, b, query, stretches[i], meter);
     if (std::optional<Toi> toi = one.run()) return {*toi, one.touching()};
@@ -98,24 +99,21 @@ Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& q
   return {answer_to(query, Verdict::Free, Interval(query.window.hi())), {}};
 }
 
-Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, Meter& meter) {
-  const Stretches stretches(a.motion, b.motion, query.window);
+Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches, Meter& meter) {
   const bool budget = query.budget.iterations != 0 || query.budget.seconds > 0;
-  return query.threads == 1 || budget ? search(a, b, query, stretches, meter)
+  return query.threads == 1 || budget ? search_in_turn(a, b, query, stretches, meter)
                                       : search_side_by_side(a, b, query, stretches, meter);
 }
 
-Toi search(const Body& a, const Body& b, const Query& query, PairCache* cache, Meter& meter) {
-  const LeafyBody leafy_a(a);
-  const LeafyBody leafy_b(b);
-  if (cache == nullptr) return search(leafy_a, leafy_b, query, meter).toi;
+Toi search(const LeafyBody& a, const LeafyBody& b, const Query& query, PairCache* cache, Meter& meter) {
+  const Stretches stretches(a.motion, b.motion, query.window);
+  if (cache == nullptr) return search(a, b, query, stretches, meter).toi;
   Meter front_meter = front_budget();
-  const bool one_stretch = Stretches(a.motion, b.motion, query.window).count() == 1;
-  std::optional<Toi> toi = search_front(a, leafy_a, b, leafy_b, query, one_stretch, *cache, front_meter);
+  std::optional<Toi> toi = search_front(a, b, query, stretches.count() == 1, *cache, front_meter);
   if (!toi) {
-    const Found found = search(leafy_a, leafy_b, query, meter);
+    const Found found = search(a, b, query, stretches, meter);
     toi = found.toi;
-    look_again(a, leafy_a, b, leafy_b, query, found.toi, found.touching, *cache, meter);
+    look_again(a, b, query, found.toi, found.touching, *cache, meter);
   }
   add(front_meter.counts, meter.counts);
   return *toi;
@@ -125,7 +123,7 @@ Toi search(const Body& a, const Body& b, const Query& query, PairCache* cache, M
 
 Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache) {
   Meter meter(query.budget);
-  Toi toi = search(a, b, query, cache, meter);
+  Toi toi = search(LeafyBody(a), LeafyBody(b), query, cache, meter);
   if (a.shape.has_surface() && b.shape.has_surface()) return finished(std::move(toi), a, b, query, meter);
   return with_one_contact(std::move(toi), query, meter);
 }
@@ -139,7 +137,7 @@ Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std
   const LeafyBody leafy_b(b);
   DirectionalSearch search(leafy_a, leafy_b, query, query.window, meter);
   const Toi toi = search.run(near).value_or(free);
-  look_again(a, leafy_a, b, leafy_b, query, toi, search.touching(), cache, meter);
+  look_again(leafy_a, leafy_b, query, toi, search.touching(), cache, meter);
   return finished(toi, a, b, query, meter);
 }
 

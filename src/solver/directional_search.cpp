@@ -86,7 +86,7 @@ std::optional<Toi> DirectionalSearch::search() {
     const Waiting next = pop();
     if (meter_.spent()) return answer_to(query_, Verdict::Undecided, {next.until, end});
     if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
-    if (box_a(next).is_leaf() && box_b(next).is_leaf()) {
+    if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
       if (look_at_leaves(next)) return found_;
     } else {
       look_at_boxes(next);

@@ -17,10 +17,11 @@ namespace graze {
 
 // A body with its leaves, which many searches share.
 struct LeafyBody {
+  const Body& body;
   const Motion& motion;
   LeafBody leaves;
 
-  explicit LeafyBody(const Body& body) : motion(body.motion), leaves(body.shape) {}
+  explicit LeafyBody(const Body& of) : body(of), motion(of.motion), leaves(of.shape) {}
 };
 
 class DirectionalSearch {

@@ -181,14 +181,14 @@ class CloseLeaves {
 };
 
 // A look at where the bodies are, most likely, when the next query begins, good for some queries like this one.
-PairCache::Look look_after(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
-                           const Query& query, const Toi& toi, std::uint64_t spares, Meter& meter) {
+PairCache::Look look_after(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi,
+                           std::uint64_t spares, Meter& meter) {
   const Interval& window = query.window;
   const double time = toi.verdict == Verdict::Free ? window.hi() : window.lo();
-  const double speed = a.motion.speed_bound(window).at(leafy_a.leaves.radius()) +
-                       b.motion.speed_bound(window).at(leafy_b.leaves.radius());
+  const double speed =
+      a.motion.speed_bound(window).at(a.leaves.radius()) + b.motion.speed_bound(window).at(b.leaves.radius());
   const double far = kSteps * speed * (window.hi() - window.lo());
-  return {a, b, time, front_at(time, far, leafy_a, leafy_b, meter), {}, {}, spares};
+  return {a.body, b.body, time, front_at(time, far, a, b, meter), {}, {}, spares};
 }
 
 }  // namespace
@@ -206,11 +206,11 @@ bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& ca
   return clear;
 }
 
-std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
-                                const Query& query, bool one_stretch, PairCache& cache, Meter& meter) {
-  if (!knows(cache, a, b)) return std::nullopt;
+std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,
+                                PairCache& cache, Meter& meter) {
+  if (!knows(cache, a.body, b.body)) return std::nullopt;
   PairCache::Look& look = *cache.look;
-  const Change change(a, b, query, look);
+  const Change change(a.body, b.body, query, look);
   if (change.still_apart(look.front.front(), query.window.hi())) {
     ++cache.served;
     return answer_to(query, Verdict::Free, Interval(query.window.hi()));
@@ -219,13 +219,13 @@ std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const B
   const auto search_near = [&]() {
     Toi free = answer_to(query, Verdict::Free, Interval(query.window.hi()));
     if (look.near.empty()) return free;
-    return DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, look.ways).run().value_or(free);
+    return DirectionalSearch(a, b, query, query.window, meter, look.ways).run().value_or(free);
   };
   // What the near leaves say about the time of contact bounds it from above: all others count up to then only.
   Toi toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   const double until = toi.bracket.lo();
-  CloseLeaves near(leafy_a, leafy_b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
+  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
   for (const Apart& pair : look.front) {
     if (change.still_apart(pair, until)) break;
     if (!near.add(pair)) return std::nullopt;
@@ -234,13 +234,13 @@ std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const B
   const bool known = std::includes(look.near.begin(), look.near.end(), found.begin(), found.end());
   if (found != look.near) {
     look.near = std::move(found);
-    look.ways = ways_to(leafy_a.leaves, leafy_b.leaves, look.near);
+    look.ways = ways_to(a.leaves, b.leaves, look.near);
   }
   if (!known) toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   ++cache.served;
   if (near.tests() > kWorn && 2 * change.at_start() > change.until(until)) {
-    PairCache::Look fresh = look_after(a, leafy_a, b, leafy_b, query, toi, look.spares, meter);
+    PairCache::Look fresh = look_after(a, b, query, toi, look.spares, meter);
     fresh.near = std::move(look.near);
     fresh.ways = std::move(look.ways);
     look = std::move(fresh);
@@ -248,8 +248,8 @@ std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const B
   return toi;
 }
 
-void look_again(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b, const Query& query,
-                const Toi& toi, const NodePair& touching, PairCache& cache, Meter& meter) {
+void look_again(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi, const NodePair& touching,
+                PairCache& cache, Meter& meter) {
   if (cache.look) {
     // One that served no query was in vain: pause the longer the more of these there were.
     cache.pause = cache.served > 0 ? 0 : std::min(2 * cache.pause + 1, kMostSkips);
@@ -263,10 +263,10 @@ void look_again(const Body& a, const LeafyBody& leafy_a, const Body& b, const Le
   }
   const std::uint64_t spares = meter.counts.node_tests;
   if (toi.verdict == Verdict::Undecided || spares < kCheap) return;
-  cache.look = look_after(a, leafy_a, b, leafy_b, query, toi, spares, meter);
+  cache.look = look_after(a, b, query, toi, spares, meter);
   if (toi.verdict == Verdict::Free) return;
   cache.look->near = {touching};
-  cache.look->ways = ways_to(leafy_a.leaves, leafy_b.leaves, cache.look->near);
+  cache.look->ways = ways_to(a.leaves, b.leaves, cache.look->near);
 }
 
 }  // namespace graze

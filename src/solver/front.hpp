@@ -18,13 +18,13 @@ namespace graze {
 bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& cache);
 // The answer with the help of the cache's last look, if that helps. If the window is more than one stretch, it only
 // does if all of the front is apart.
-std::optional<Toi> search_front(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b,
-                                const Query& query, bool one_stretch, PairCache& cache, Meter& meter);
+std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,
+                                PairCache& cache, Meter& meter);
 // More work than this and a search without the cache is as good.
 Meter front_budget();
 
 // After a search: takes a new look, if looks have been paying.
-void look_again(const Body& a, const LeafyBody& leafy_a, const Body& b, const LeafyBody& leafy_b, const Query& query,
-                const Toi& toi, const NodePair& touching, PairCache& cache, Meter& meter);
+void look_again(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi, const NodePair& touching,
+                PairCache& cache, Meter& meter);
 
 }  // namespace graze
