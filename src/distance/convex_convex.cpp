@@ -95,18 +95,6 @@ class Pair {
     return true;
   }
 
-  // A point that both cores have: the weights of the origin in the hull, by volumes.
-  Vector3 inside_point() const {
-    const auto& p = found_.simplex.pairs;
-    const auto volume = [&](int i, int j, int k) {
-      return std::abs(p[i].difference.cross(p[j].difference).dot(p[k].difference));
-    };
-    const std::array<double, 4> weights{volume(1, 2, 3), volume(0, 2, 3), volume(0, 1, 3), volume(0, 1, 2)};
-    Vector3 sum = Vector3::Zero();
-    for (int i = 0; i < 4; ++i) sum += weights[i] * p[i].a;
-    return unscaled(sum / (weights[0] + weights[1] + weights[2] + weights[3]));
-  }
-
   // The best gap that one of the directions met proves. A unit direction's length is one to within 8 ulp.
   void find_lower() {
     direction_ = found_.direction;
@@ -130,7 +118,7 @@ class Pair {
 
   void set_points(DistanceBounds& result) const {
     if (found_.overlap && found_.simplex.size == 4) {
-      result.point_a = result.point_b = inside_point() + origin_;
+      result.point_a = result.point_b = unscaled(found_.simplex.point_a()) + origin_;
       return;
     }
     const Vector3 a = unscaled(found_.simplex.point_a());

@@ -74,6 +74,16 @@ void keep(Simplex4& simplex, const Part& part) {
   }
 }
 
+// Where in a tetrahedron the origin is: by the volumes of what it cuts it into.
+void weigh_origin(Simplex4& s) {
+  const auto volume = [&s](int i, int j, int k) {
+    return std::abs(s.pairs[i].difference.cross(s.pairs[j].difference).dot(s.pairs[k].difference));
+  };
+  s.weights = {volume(1, 2, 3), volume(0, 2, 3), volume(0, 1, 3), volume(0, 1, 2)};
+  const double sum = s.weights[0] + s.weights[1] + s.weights[2] + s.weights[3];
+  for (double& weight : s.weights) weight /= sum;
+}
+
 }  // namespace
 
 bool reduce(Simplex4& s) {
@@ -91,7 +101,10 @@ bool reduce(Simplex4& s) {
       const Part part = on_triangle(s, i, j, k);
       if (best.size == 0 || part.square() < best.square()) best = part;
     }
-    if (best.size == 0) return true;
+    if (best.size == 0) {
+      weigh_origin(s);
+      return true;
+    }
     keep(s, best);
   }
   return false;

@@ -19,7 +19,7 @@ struct SupportPair {
   std::uint32_t vertex_a = ConvexShape::kNoVertex, vertex_b = ConvexShape::kNoVertex;
 };
 
-// Up to four support pairs; the weights say where on their hull the point closest to the origin is.
+// Up to four support pairs; the weights say where in their hull the point closest to the origin is.
 struct Simplex4 {
   std::array<SupportPair, 4> pairs;
   std::array<double, 4> weights{};
@@ -48,12 +48,18 @@ struct WitnessPoints {
 };
 WitnessPoints witnesses(const Simplex4& simplex, double radius_a, double radius_b);
 
-// Keeps the pairs whose hull holds the point closest to the origin. True if the origin is inside a tetrahedron.
+// Keeps the pairs whose hull holds the point closest to the origin. True if the origin is inside a tetrahedron: then
+// point_a() and point_b() are one point of both bodies, but for rounding.
 bool reduce(Simplex4& simplex);
 
 // The direction from the origin to the simplex, unit, computed from its edges rather than from the closest point: it
 // keeps its digits when the bodies are close for their size. Zero if there is none.
 Vector3 facing_direction(const Simplex4& simplex);
+
+// How close GJK's two bounds are to be. Near the end of a search the direction matters more than the distance: the
+// first gives it. The second is for closest points that are to be shown.
+inline constexpr double kAccuracyOfSteps = 1e-3;
+inline constexpr double kAccuracyOfContacts = 1e-9;
 
 struct GjkResult {
   bool overlap = false;              // or touching, as far as doubles tell

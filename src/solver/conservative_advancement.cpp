@@ -50,7 +50,12 @@ class Advancement {
     }
   }
 
-  const ConvexDistance& closest() const { return at_; }
+  // Where the bodies are closest after run(): with the closest points that doubles give.
+  ConvexDistance closest() const {
+    if (!(at_.lower > 0)) return at_;
+    const ConvexDistance fine = pair_.distance(at_, query_.separation, kAccuracyOfContacts);
+    return fine.lower > 0 && fine.upper < at_.upper ? fine : at_;
+  }
 
  private:
   // While the balls around the bodies are apart: what they allow. 0 if that is not worth having.

@@ -4,9 +4,6 @@
 namespace graze {
 namespace {
 
-// Near the end of a search the direction matters more than the distance; GJK's two bounds this close give it.
-constexpr double kAccuracy = 1e-3;
-
 // One body's part of a gap along n: how far it reaches along n at s + t, as a linear function of its place taken at s,
 // and a bound on the error of that.
 struct Reach {
@@ -88,14 +85,14 @@ ConvexDistance ConvexPair::plane_distance() const {
   return result;
 }
 
-ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separation) const {
+ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separation, double accuracy) const {
   if (half_space_ != nullptr) return plane_distance();
   Simplex4 start = before.simplex;
   for (int i = 0; i < start.size; ++i) place(start.pairs[i]);
   const Vector3& guess = before.direction;
   const Vector3 between = frame_b_->position - frame_a_->position;
   const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, start, between,
-                              kAccuracy, a_->rounding_radius() + b_.rounding_radius() + separation);
+                              accuracy, a_->rounding_radius() + b_.rounding_radius() + separation);
   ConvexDistance result;
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;

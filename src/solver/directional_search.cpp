@@ -84,15 +84,18 @@ std::optional<Toi> DirectionalSearch::search() {
   const double end = query_.window.hi();
   while (!queue_.empty()) {
     const Waiting next = pop();
+    // At the start of the window nothing is proved of what was not looked at: an impact there is one only if nothing
+    // else touches already. Anywhere else what waits is apart.
+    if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
     if (meter_.spent()) return answer_to(query_, Verdict::Undecided, {next.until, end});
     if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
     if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
-      if (look_at_leaves(next)) return found_;
+      look_at_leaves(next);
     } else {
       look_at_boxes(next);
     }
   }
-  return std::nullopt;
+  return found_;
 }
 
 double DirectionalSearch::frame_time(double time) const {
@@ -149,7 +152,7 @@ void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   });
 }
 
-bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
+void DirectionalSearch::look_at_leaves(const Waiting& pair) {
   meter_.counts.leaf_tests += 1;
   const double t = pair.until - frame_->time();
   if (t > 0) {
@@ -158,7 +161,7 @@ bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
     const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
     if (bend <= kBend * (at.lower - query_.separation) && at.upper > query_.separation + query_.tolerance &&
         step_leaves(pair, *frame_, at, t))
-      return false;
+      return;
   }
   std::optional<PairFrame> own;
   const PairFrame& here = t > 0 ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until,
@@ -166,10 +169,8 @@ bool DirectionalSearch::look_at_leaves(const Waiting& pair) {
                                 : *frame_;
   const LeafDistance at = measure(pair, here, 0.0);
   const bool apart = at.lower > query_.separation && at.upper > query_.separation + query_.tolerance;
-  if (apart && step_leaves(pair, here, at, 0.0)) return false;
+  if (apart && step_leaves(pair, here, at, 0.0)) return;
   stop(pair, here, at);
-  touching_ = pair.nodes;
-  return true;
 }
 
 bool DirectionalSearch::step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t) {
@@ -221,17 +222,29 @@ LeafDistance DirectionalSearch::measure(const Waiting& pair, const PairFrame& fr
   return leaf_pair(pair, frame).distance(t, query_.separation);
 }
 
-void DirectionalSearch::stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) {
+LeafDistance DirectionalSearch::refined(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const {
+  if (!(at.lower > 0)) return at;
+  LeafDistance fine = leaf_pair(pair, frame).distance(0.0, query_.separation, kAccuracyOfContacts);
+  if (!(fine.lower > 0 && fine.upper < at.upper)) return at;
+  fine.lower = std::max(fine.lower, at.lower);
+  return fine;
+}
+
+void DirectionalSearch::stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& known) {
   const double t0 = query_.window.lo();
   const double time = pair.until;
+  const LeafDistance at = refined(pair, frame, known);
+  const bool touches = time == t0 && !(at.lower > query_.separation);
+  if (found_ && !touches) return;
   const Contact contact = describe(pair, frame, at);
-  if (time == t0 && !(at.lower > query_.separation)) {
+  if (touches) {
     found_ = answer_to(query_, Verdict::InitialContact, Interval(t0));
     found_->separation = {0.0, at.upper};
   } else {
     found_ = impact_at(query_, time, {at.lower, at.upper}, contact.approach_speed);
   }
   found_->contact = contact;
+  touching_ = pair.nodes;
 }
 
 Contact DirectionalSearch::describe(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const {

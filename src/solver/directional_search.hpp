@@ -71,8 +71,7 @@ class DirectionalSearch {
   static double time_after(const PairFrame& frame, double step);
   double boxes_apart_until(const NodePair& nodes);
   void look_at_boxes(const Waiting& pair);
-  // True if the pair is in contact: found_ says how.
-  bool look_at_leaves(const Waiting& pair);
+  void look_at_leaves(const Waiting& pair);
   // Steps over the time for which the leaves, which are like this at t after the frame's time, are surely apart. False
   // if that is none.
   bool step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t);
@@ -83,7 +82,10 @@ class DirectionalSearch {
   double apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known);
   LeafPair leaf_pair(const Waiting& pair, const PairFrame& frame) const;
   LeafDistance measure(const Waiting& pair, const PairFrame& frame, double t);
-  void stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& at);
+  // With the closest points that doubles give, instead of those that were enough for a step.
+  LeafDistance refined(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const;
+  // The pair is in contact: found_ says how. What touches at the start is found instead of what hardly does not.
+  void stop(const Waiting& pair, const PairFrame& frame, const LeafDistance& known);
   Contact describe(const Waiting& pair, const PairFrame& frame, const LeafDistance& at) const;
 
   const LeafyBody& a_;

@@ -4,7 +4,6 @@
 namespace graze {
 namespace {
 
-constexpr double kAccuracy = 1e-3;
 // A bound this much less than the distance is that of a direction that is known to few digits.
 constexpr double kPoor = 0.5;
 
@@ -88,9 +87,9 @@ void LeafPair::prove_along_own(double t, LeafDistance& at) const {
     for (const Vector3& edge_b : *on_b) prove(edge_a.cross(edge_b));
 }
 
-LeafDistance LeafPair::distance(double t, double separation) const {
+LeafDistance LeafPair::distance(double t, double separation, double accuracy) const {
   const Vector3 between = frame_.b().position - frame_.a().position;
-  const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, kAccuracy,
+  const GjkResult found = gjk([&](const Vector3& direction) { return support(direction, t); }, {}, between, accuracy,
                               a_.rounding_radius() + b_.rounding_radius() + separation);
   LeafDistance result;
   result.lower = -std::numeric_limits<double>::infinity();

@@ -22,7 +22,7 @@ class LeafPair {
       : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), frame_(frame) {}
 
   // The bounds are the closer together the closer the distance is to the separation.
-  LeafDistance distance(double t, double separation) const;
+  LeafDistance distance(double t, double separation, double accuracy = kAccuracyOfSteps) const;
 
  private:
   friend class LeafGap;

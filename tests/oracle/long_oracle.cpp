@@ -30,10 +30,11 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Do both say that nothing happens, or both that the first contact is in a short time, and do these overlap?
+// Do both say that nothing happens, or both that the first contact is in a short time, and do these overlap? What
+// touches from the start is quickly verified, and never counts as the same.
 bool same(const Toi& x, const Toi& y, const Interval& window) {
-  if (x.verdict != y.verdict || x.verdict == Verdict::Undecided) return false;
-  if (x.verdict != Verdict::Impact) return true;
+  if (x.verdict == Verdict::Free) return y.verdict == Verdict::Free;
+  if (x.verdict != Verdict::Impact || y.verdict != Verdict::Impact) return false;
   const double length = 1e-6 * (window.hi() - window.lo());
   const auto is_short = [length](const Toi& toi) { return toi.bracket.hi() - toi.bracket.lo() <= length; };
   return is_short(x) && is_short(y) && x.bracket.lo() <= y.bracket.hi() && y.bracket.lo() <= x.bracket.hi();

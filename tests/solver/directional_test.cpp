@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <graze/distance.hpp>
 #include <graze/time_of_impact.hpp>
 
+#include "support/random.hpp"
 #include "support/same_bits.hpp"
 
 namespace graze {
@@ -45,8 +47,29 @@ TEST(Directional, AgreesWithD2mAfterManyTurns) {
   }
 }
 
-// Two boxes face to face, a tenth of a micron apart, that turn as one body: the smaller the gap the more steps, but by
-// its cube root.
+// A search at a coarse tolerance ends with directions that are good to three digits, but shows the closest points of
+// the features: needles, whose faces are hardly told from their edges, against a cube.
+TEST(Directional, ShowsClosestPointsAtCoarseTolerances) {
+  testing::Random random(5);
+  const Shape cube = Shape::mesh(make_box({1, 1, 1}));
+  Query query;
+  query.tolerance = 1e-3;
+  for (int k = 0; k < 200; ++k) {
+    const Vector3 end(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-2, 2));
+    const Vector3 middle = 0.5 * end + 1e-8 * Vector3(random.uniform(-1, 1), random.uniform(-1, 1), 1);
+    const Shape needle = Shape::mesh({{Vector3::Zero(), end, middle}, {{0, 1, 2}}});
+    const Body a{needle, Motion::constant_velocity({-5, random.uniform(-1, 1), random.uniform(-1, 1)},
+                                                   Quaternion::Identity(), {10, 0, 0}, {0.1, 0.2, 0.3})};
+    const Body b{cube, Motion::constant_velocity({0, 0, 0}, Quaternion(0.5, 0.3, 0.2, 0.7).normalized(), {0, 0, 0},
+                                                 {0.3, -0.1, 0.1})};
+    const Toi toi = time_of_impact(a, b, query, Solver::named("directional"));
+    if (toi.verdict != Verdict::Impact) continue;
+    const double time = toi.bracket.lo();
+    const double apart = distance(a.shape, a.motion.pose(time), b.shape, b.motion.pose(time)).upper;
+    EXPECT_NEAR((toi.contact.point_b - toi.contact.point_a).norm(), apart, 1e-11) << k;
+  }
+}
+
 // Stretches of one query side by side: free, a contact after many turns, one in the first stretch, far apart at first.
 TEST(Directional, ThreadsDoNotChangeABit) {
   const Shape knot = Shape::mesh(make_torus_knot(2, 3, 0.5, 0.2, 0.08, 60, 6));
@@ -87,6 +110,8 @@ TEST(Directional, WorkHardlyGrowsWithTheNumberOfTriangles) {
   EXPECT_LE(tests(6), 1.7 * static_cast<double>(tests(4)));
 }
 
+// Two boxes face to face, a tenth of a micron apart, that turn as one body: the smaller the gap the more steps, but by
+// its cube root.
 TEST(Directional, TurningTogetherTakesFewSteps) {
   const Shape box = Shape::mesh(make_box(Vector3::Ones()));
   const auto tests = [&](double gap) {
