@@ -30,7 +30,7 @@ CellExit next_curved_exit(const System<D>& system, const Cells<D>& cells, std::u
     for (int side = 0; side < 2; ++side) {
       if (cells.outermost(axis, at[axis], side)) continue;
       const double sign = side == 1 ? 1.0 : -1.0;
-      const double gap = sign * (cells.face(axis, at[axis], side) - m.r[axis]);
+      const double gap = sign * (cells.limit(axis, at[axis], side) - m.r[axis]);
       const double duration = time_to_travel(gap, sign * m.v[axis], sign * flight.gravity[axis], flight);
       const Ticks time = std::max(flight.after(now, duration), now + 1);
       if (time < exit.time) exit = {time, static_cast<std::uint8_t>(2 * axis + side)};
@@ -50,7 +50,7 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
     const int side = p.v[axis] > 0.0 ? 1 : 0;
     const bool closed = p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side);
     const double start = static_cast<double>(p.r[axis]) * flight.grain + flight.origin[axis];
-    const double way = closed ? kInfinity : std::abs(cells.face(axis, at[axis], side) - start);
+    const double way = closed ? kInfinity : std::abs(cells.limit(axis, at[axis], side) - start);
     const double duration = way / std::abs(p.v[axis]);
     exit.through = duration < soonest ? static_cast<std::uint8_t>(2 * axis + side) : exit.through;
     soonest = duration < soonest ? duration : soonest;
@@ -73,14 +73,12 @@ void go_through(Cells<D>& cells, std::uint32_t i, Place<D>& at, std::uint8_t fac
   cells.insert(at, i);
 }
 
-// A particle that went through a periodic face is in a cell at the other end.
+// A particle that changed is put where it is: so it has all of its margin before it, and one that went through a
+// periodic face is at the other end of the box.
 template <int D>
-void follow_through_face(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
-  if (cells.border(at) == 0) return;
+void put_in_place(const System<D>& system, Cells<D>& cells, std::uint32_t i, Place<D>& at) {
   const Place<D> there = cells.place(place_of<D>(system.record(i).r, system.flight()));
-  bool far = false;
-  for (int d = 0; d < D; ++d) far = far || std::abs(there[d] - at[d]) > 1;
-  if (!far) return;
+  if (there == at) return;
   cells.remove(at, i);
   at = there;
   cells.insert(at, i);

@@ -26,7 +26,7 @@ class CellHeap final : public Scheduler<D> {
     }
   }
   void changed(std::uint32_t i) override {
-    follow_through_face<D>(system_, cells_, i, places_[i]);
+    put_in_place<D>(system_, cells_, i, places_[i]);
     look_around(i, system_.now());
   }
   void all_changed() override {

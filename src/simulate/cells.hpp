@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells of the box, each with a few slots for the particles whose centres are in it. No cell is narrower than the
-// largest diameter, so whatever touches is in the same cell or in neighbours.
+// Cells of the box, each with a few slots for particles. A particle's centre is in its cell or at most a margin beyond
+// its faces. Two cells with another one between them are at least the largest diameter and two margins apart, so
+// whatever touches is in the same cell or in neighbours.
 #pragma once
 
 #include <bit>
@@ -37,6 +38,7 @@ class Cells {
       if (system.periodic(d) && count == 2) count = 1;
       lower_[d] = system.lower()[d];
       size_[d] = length / count;
+      margin_[d] = std::max(0.5 * (size_[d] - diameter), 0.0);
       count_[d] = count;
       stride_[d] = static_cast<std::uint32_t>(cells);
       cells *= static_cast<std::size_t>(count);
@@ -58,8 +60,11 @@ class Cells {
   }
   int count(int axis) const { return count_[axis]; }
   double size(int axis) const { return size_[axis]; }
-  // The lower (side 0) or upper (1) face of a cell.
-  double face(int axis, int cell, int side) const { return lower_[axis] + size_[axis] * (cell + side); }
+  // How far a particle may go to be in a cell, on the lower (0) or upper (1) side.
+  double limit(int axis, int cell, int side) const {
+    const double face = lower_[axis] + size_[axis] * (cell + side);
+    return side == 1 ? face + margin_[axis] : face - margin_[axis];
+  }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
   // The faces 2 * axis + side of the box that the cell is at, as bits.
@@ -118,7 +123,7 @@ class Cells {
 
  private:
   // A fuller cell means fewer crossings but more pairs to look at.
-  static constexpr double kParticlesPerCell = D == 2 ? 1.2 : 0.5;
+  static constexpr double kParticlesPerCell = D == 2 ? 1.8 : 0.6;
   static constexpr std::size_t kNeighbours = D == 2 ? 9 : 27;
   static constexpr std::size_t kListAtOnce = 16;
   static constexpr std::uint32_t kSlotsAtOnce = 4;
@@ -259,7 +264,7 @@ class Cells {
     capacity_ *= 2;
   }
 
-  Vec<D> lower_{}, size_{};
+  Vec<D> lower_{}, size_{}, margin_{};
   std::array<int, D> count_{};
   std::array<std::uint32_t, D> stride_{};
   std::array<std::vector<Neighbour>, D> neighbours_;

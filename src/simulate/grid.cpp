@@ -162,7 +162,7 @@ class Grid final : public Scheduler<D> {
   }
   void note_change(std::uint32_t i) {
     if (changes_left_ > 0) --changes_left_;
-    follow_through_face<D>(system_, cells_, i, pending_[i].at);
+    put_in_place<D>(system_, cells_, i, pending_[i].at);
   }
   void look_around(std::uint32_t i, Ticks now) {
     predict(i, now);
