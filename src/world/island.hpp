@@ -77,6 +77,7 @@ class Island {
     ManifoldPoint place;
     bool resting;                         // else an impact is awaited
     double room = 0.0;                    // the gap to be kept
+    double push = 0.0;                    // impulse that keeps them off in the motion of the last plan
     std::optional<WorldImpact> foreseen;  // if they only come into touch in this stretch; its time is from the start
   };
   // How a body will move, and what its velocity becomes over a stretch of length h.
@@ -111,13 +112,13 @@ class Island {
   void note_foreseen(double from);
   SolverBody solver_body(std::size_t i) const;
   std::vector<SolverBody> solver_bodies() const;
-  std::vector<Plan> make_plans(double h);
+  std::vector<Plan> make_plans(double h, bool again);
   Plan free_flight(const RigidBody& body, double h) const;
-  std::vector<bool> solve_touches(double h, std::vector<SolverBody>& solved);
+  std::vector<bool> solve_touches(double h, bool again, std::vector<SolverBody>& solved);
   std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving, double left) const;
   void project_on_joints();
-  static int rounds_for(std::size_t rows, int most);
-  void push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const;
+  int rounds_for(std::size_t rows, int most, bool again) const;
+  void push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans);
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
   double gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const;

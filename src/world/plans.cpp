@@ -9,13 +9,16 @@ namespace graze {
 namespace {
 
 constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
-// Large heaps get fewer rounds of the solver: what is left to do, they do in the next step.
+// Large heaps get fewer rounds of the solver: what is left to do, they do in the next step. Plans made again start from
+// what was solved before, and differ by a few contacts; but along joints these have far to go.
 constexpr int kWork = 20000, kFewestRounds = 20;
+constexpr int kAgain = 3;  // times fewer
 
 }  // namespace
 
-int Island::rounds_for(std::size_t rows, int most) {
-  return std::clamp(kWork / static_cast<int>(rows), std::min(kFewestRounds, most), most);
+int Island::rounds_for(std::size_t rows, int most, bool again) const {
+  const int rounds = std::clamp(kWork / static_cast<int>(rows), std::min(kFewestRounds, most), most);
+  return again && joints_.empty() ? (rounds + kAgain - 1) / kAgain : rounds;
 }
 
 SolverBody Island::solver_body(std::size_t i) const {
@@ -59,7 +62,7 @@ Island::Plan Island::free_flight(const RigidBody& body, double h) const {
 
 // Free bodies take the chord of their flight. Those held up by contacts take the velocity they will have at the end,
 // which the contacts have been solved for. Those that only hang on joints take the chord with what the joints do.
-std::vector<Island::Plan> Island::make_plans(double h) {
+std::vector<Island::Plan> Island::make_plans(double h, bool again) {
   std::vector<SolverBody> solved = solver_bodies();
   std::vector<Plan> plans(bodies_.size());
   std::vector<bool> touched(bodies_.size(), false);
@@ -76,7 +79,7 @@ std::vector<Island::Plan> Island::make_plans(double h) {
     solved[i].angular_velocity = plans[i].angular_velocity;
   }
   const std::vector<SolverBody> before = solved;
-  const std::vector<bool> supported = solve_touches(h, solved);
+  const std::vector<bool> supported = solve_touches(h, again, solved);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!supported[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     Plan& plan = plans[i];
@@ -88,12 +91,12 @@ std::vector<Island::Plan> Island::make_plans(double h) {
     plan.momentum_change +=
         bodies_[i].inertia_at(bodies_[i].state.orientation) * (solved[i].angular_velocity - before[i].angular_velocity);
   }
-  push_apart(h, solved, plans);
+  push_apart(h, again, solved, plans);
   return plans;
 }
 
 // Contacts and joints. Which bodies feel one of them?
-std::vector<bool> Island::solve_touches(double h, std::vector<SolverBody>& solved) {
+std::vector<bool> Island::solve_touches(double h, bool again, std::vector<SolverBody>& solved) {
   std::vector<bool> supported(bodies_.size(), false);
   std::vector<SolverContact> contacts;
   double speed = 0.0;
@@ -108,7 +111,8 @@ std::vector<bool> Island::solve_touches(double h, std::vector<SolverBody>& solve
   std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
-  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), setting_.options.solver_iterations),
+  solve_contacts(solved, contacts, rows,
+                 rounds_for(contacts.size() + rows.size(), setting_.options.solver_iterations, again),
                  std::max(kAccuracy * speed, kCreep * setting_.gap / h));
   std::size_t next = 0;
   for (Touch& touch : touches_) {
@@ -162,7 +166,7 @@ void Island::project_on_joints() {
   }
   if (rows.empty()) return;
   std::vector<SolverContact> none;
-  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations), kAccuracy * speed);
+  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations, false), kAccuracy * speed);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!jointed_[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     bodies_[i].state.velocity = moving[i].velocity;

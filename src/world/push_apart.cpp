@@ -26,7 +26,7 @@ double Island::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, do
 
 // Where bodies would end closer than the gap, because they are so already or because paths bend as bodies turn, their
 // motion, but not their velocity, gets what keeps them off.
-void Island::push_apart(double h, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) const {
+void Island::push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) {
   constexpr double kPart = 0.5;        // of what is missing at the start
   constexpr double kTolerance = 0.05;  // of the gap
   constexpr int kCorrections = 3;
@@ -44,7 +44,7 @@ void Island::push_apart(double h, const std::vector<SolverBody>& solved, std::ve
       // Paths that bend away leave room at the end, but none to come closer before.
       c.least_speed = std::max(missing / h, touch.contact.least_speed - planned_speed(touch, plans));
       c.friction = 0.0;
-      c.normal_impulse = 0.0;
+      c.normal_impulse = k == 0 ? touch.push : 0.0;
       c.tangent_impulse = Vector3::Zero();
       contacts.push_back(c);
     }
@@ -60,8 +60,11 @@ void Island::push_apart(double h, const std::vector<SolverBody>& solved, std::ve
     }
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds),
+    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds, again),
                    2e-2 * setting_.gap / h);
+    std::size_t next = 0;
+    for (Touch& touch : touches_)
+      if (touch.resting) touch.push = contacts[next++].normal_impulse + (k == 0 ? 0.0 : touch.push);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (!bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
       plans[i].velocity += pushed[i].velocity;

@@ -30,7 +30,7 @@ Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
   Stretch stretch;
   stretch.planned = length;
   find_touches(length);
-  stretch.plans = make_plans(length);
+  stretch.plans = make_plans(length, false);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     const std::vector<Meeting> meetings =
@@ -39,7 +39,7 @@ Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
       end_stretch(stretch, meetings, impacts_allowed);
       break;
     }
-    stretch.plans = make_plans(length);
+    stretch.plans = make_plans(length, true);
   }
   remember_impulses();
   return stretch;
