@@ -8,6 +8,10 @@ target_compile_options(graze_flags INTERFACE -Wall -Wextra -Wpedantic -Werror -f
 set(cpu_options "")
 if(GRAZE_CPU STREQUAL "native")
   set(cpu_options -march=native)
+  # gcc 12.2 gets some loops wrong that it vectorizes to 512 bits by itself: tests/numeric/compiler_test.cpp has one.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+    list(APPEND cpu_options -mprefer-vector-width=256)
+  endif()
 elseif(NOT GRAZE_CPU STREQUAL "portable")
   message(FATAL_ERROR "GRAZE_CPU is \"${GRAZE_CPU}\"; it must be native or portable")
 endif()
