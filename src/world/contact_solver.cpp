@@ -2,46 +2,115 @@
 #include "world/contact_solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
 namespace graze {
 namespace {
 
 double inverse(double x) { return x > 0 ? 1.0 / x : 0.0; }
 
+bool is_movable(const SolverBody& body) { return !body.inverse_mass.isZero(0.0) || !body.inverse_inertia.isZero(0.0); }
+
+// A vector of space, for registers of four numbers; the fourth is zero.
+struct alignas(32) Four {
+  std::array<double, 4> of{};
+
+  Four() = default;
+  explicit Four(const Vector3& v) : of{v.x(), v.y(), v.z(), 0.0} {}
+  Vector3 three() const { return {of[0], of[1], of[2]}; }
+};
+using Lanes = double __attribute__((vector_size(sizeof(Four))));
+
+void load(const Four& from, Lanes& to) { std::memcpy(&to, from.of.data(), sizeof to); }
+
+void add(double factor, const Four& more, Four& to) {
+  Lanes sum;
+  Lanes part;
+  load(to, sum);
+  load(more, part);
+  sum += factor * part;
+  std::memcpy(to.of.data(), &sum, sizeof sum);
+}
+
 struct Velocity {
-  Vector3 linear, angular;
+  Four linear, angular;
 };
 
 // One direction of relative motion of two bodies, with all that a round needs of it.
 struct Row {
+  Four linear, angular_a, angular_b;  // speed = linear . (v_b - v_a) + angular_b . w_b - angular_a . w_a
+  Four push_a, push_b;                // what an impulse of minus one on a, and one on b, does to the velocities, ...
+  Four turn_a, turn_b;                // ... and to the angular ones
+  double mass = 0.0;                  // impulse for a change of speed by one
   std::uint32_t a = 0, b = 0;
-  Vector3 linear, angular_a, angular_b;  // speed = linear . (v_b - v_a) + angular_b . w_b - angular_a . w_a
-  Vector3 push_a, push_b;                // what an impulse of one does to the velocities, ...
-  Vector3 turn_a, turn_b;                // ... and to the angular ones; taken from a, given to b
-  double mass = 0.0;                     // impulse for a change of speed by one
+  bool moves_a = false, moves_b = false;
 
   Row() = default;
   Row(const std::vector<SolverBody>& bodies, std::uint32_t first, std::uint32_t second, const Vector3& along,
       const Vector3& about_a, const Vector3& about_b)
-      : a(first), b(second), linear(along), angular_a(about_a), angular_b(about_b) {
-    push_a = bodies[a].inverse_mass.cwiseProduct(linear);
-    push_b = bodies[b].inverse_mass.cwiseProduct(linear);
-    turn_a = bodies[a].inverse_inertia * angular_a;
-    turn_b = bodies[b].inverse_inertia * angular_b;
-    mass = inverse(linear.dot(push_a + push_b) + angular_a.dot(turn_a) + angular_b.dot(turn_b));
+      : linear(along), angular_a(about_a), angular_b(about_b), a(first), b(second) {
+    const Vector3 pushed_a = bodies[a].inverse_mass.cwiseProduct(along);
+    const Vector3 pushed_b = bodies[b].inverse_mass.cwiseProduct(along);
+    const Vector3 turned_a = bodies[a].inverse_inertia * about_a;
+    const Vector3 turned_b = bodies[b].inverse_inertia * about_b;
+    mass = inverse(along.dot(pushed_a + pushed_b) + about_a.dot(turned_a) + about_b.dot(turned_b));
+    push_a = Four(-pushed_a);
+    push_b = Four(pushed_b);
+    turn_a = Four(-turned_a);
+    turn_b = Four(turned_b);
+    moves_a = is_movable(bodies[a]);
+    moves_b = is_movable(bodies[b]);
   }
 
   double speed(const std::vector<Velocity>& at) const {
-    return linear.dot(at[b].linear - at[a].linear) + angular_b.dot(at[b].angular) - angular_a.dot(at[a].angular);
+    Lanes along, v_a, v_b, about_a, w_a, about_b, w_b;
+    load(linear, along);
+    load(at[a].linear, v_a);
+    load(at[b].linear, v_b);
+    load(angular_a, about_a);
+    load(at[a].angular, w_a);
+    load(angular_b, about_b);
+    load(at[b].angular, w_b);
+    const Lanes each = along * (v_b - v_a) + (about_b * w_b - about_a * w_a);
+    return each[0] + each[1] + each[2];
   }
   void apply(std::vector<Velocity>& at, double impulse) const {
-    at[a].linear -= impulse * push_a;
-    at[a].angular -= impulse * turn_a;
-    at[b].linear += impulse * push_b;
-    at[b].angular += impulse * turn_b;
+    if (moves_a) {
+      add(impulse, push_a, at[a].linear);
+      add(impulse, turn_a, at[a].angular);
+    }
+    if (moves_b) {
+      add(impulse, push_b, at[b].linear);
+      add(impulse, turn_b, at[b].angular);
+    }
   }
 };
+
+// Things between two bodies each, in another order: those that share a body that moves stay in turn, and next to each
+// other are such that share none. One after the other they do the same as before, but the machine need not wait for
+// the one to begin the next.
+template <class Pairs>
+std::vector<std::uint32_t> side_by_side(const Pairs& pairs, const std::vector<SolverBody>& bodies) {
+  std::vector<std::uint32_t> turn_of_body(bodies.size(), 0);
+  std::vector<std::uint32_t> turns;
+  std::vector<std::uint32_t> starts(1, 0);
+  for (const auto& pair : pairs) {
+    const bool moves_a = is_movable(bodies[pair.a]);
+    const bool moves_b = is_movable(bodies[pair.b]);
+    const std::uint32_t turn = std::max(moves_a ? turn_of_body[pair.a] : 0, moves_b ? turn_of_body[pair.b] : 0);
+    if (moves_a) turn_of_body[pair.a] = turn + 1;
+    if (moves_b) turn_of_body[pair.b] = turn + 1;
+    turns.push_back(turn);
+    if (starts.size() < turn + 2) starts.resize(turn + 2, 0);
+    ++starts[turn + 1];
+  }
+  for (std::size_t k = 1; k < starts.size(); ++k) starts[k] += starts[k - 1];
+  std::vector<std::uint32_t> order(turns.size());
+  for (std::uint32_t i = 0; i < turns.size(); ++i) order[starts[turns[i]]++] = i;
+  return order;
+}
 
 // Contacts of two bodies with the same normal rub as one: at their middle, along the surface and about the normal. So
 // they cannot waste friction against each other.
@@ -49,7 +118,7 @@ struct Patch {
   std::uint32_t a = 0, b = 0;
   Vector3 normal;
   double friction = 0.0;
-  std::vector<std::size_t> contacts;
+  std::vector<std::uint32_t> contacts;
   double radius = 0.0;  // mean distance of the contacts from the middle
   Row slide[2], turn;
 };
@@ -58,22 +127,25 @@ class Rounds {
  public:
   Rounds(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts,
          const std::vector<SolverJointRow>& joints) {
-    for (const SolverBody& body : bodies) velocities_.push_back({body.velocity, body.angular_velocity});
+    velocities_.reserve(bodies.size());
+    for (const SolverBody& body : bodies) velocities_.push_back({Four(body.velocity), Four(body.angular_velocity)});
+    rows_.reserve(joints.size() + contacts.size());
     for (const SolverJointRow& joint : joints) {
       rows_.emplace_back(bodies, joint.a, joint.b, joint.linear, joint.angular_a, joint.angular_b);
       wanted_.push_back(joint.speed);
       impulses_.push_back(joint.impulse);
     }
     joints_ = rows_.size();
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
+    row_of_.resize(contacts.size());
+    for (const std::uint32_t i : side_by_side(contacts, bodies)) {
       const SolverContact& c = contacts[i];
+      row_of_[i] = static_cast<std::uint32_t>(rows_.size());
       rows_.emplace_back(bodies, c.a, c.b, c.normal, (c.point_a - bodies[c.a].position).cross(c.normal),
                          (c.point_b - bodies[c.b].position).cross(c.normal));
       wanted_.push_back(c.least_speed);
       impulses_.push_back(c.normal_impulse);
-      if (c.friction > 0) patch_of(c).contacts.push_back(i);
     }
-    for (Patch& patch : patches_) prepare(patch, bodies, contacts);
+    add_patches(bodies, contacts);
     for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].apply(velocities_, impulses_[i]);
     std::size_t k = rows_.size();
     for (const Patch& patch : patches_) {
@@ -116,17 +188,18 @@ class Rounds {
   void finish(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
               std::vector<SolverJointRow>& joints) const {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      bodies[i].velocity = velocities_[i].linear;
-      bodies[i].angular_velocity = velocities_[i].angular;
+      bodies[i].velocity = velocities_[i].linear.three();
+      bodies[i].angular_velocity = velocities_[i].angular.three();
     }
     for (std::size_t i = 0; i < joints.size(); ++i) joints[i].impulse = impulses_[i];
-    for (std::size_t i = 0; i < contacts.size(); ++i) contacts[i].normal_impulse = impulses_[joints_ + i];
+    for (std::size_t i = 0; i < contacts.size(); ++i) contacts[i].normal_impulse = impulses_[row_of_[i]];
     // To each contact its part of the friction.
     std::size_t k = rows_.size();
     for (const Patch& patch : patches_) {
       const double sum = load(patch);
-      const Vector3 friction = impulses_[k] * patch.slide[0].linear + impulses_[k + 1] * patch.slide[1].linear;
-      for (const std::size_t i : patch.contacts)
+      const Vector3 friction =
+          impulses_[k] * patch.slide[0].linear.three() + impulses_[k + 1] * patch.slide[1].linear.three();
+      for (const std::uint32_t i : patch.contacts)
         contacts[i].tangent_impulse =
             sum > 0 ? Vector3(contacts[i].normal_impulse / sum * friction) : Vector3(Vector3::Zero());
       k += 3;
@@ -134,11 +207,22 @@ class Rounds {
   }
 
  private:
-  Patch& patch_of(const SolverContact& c) {
+  void add_patches(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts) {
+    std::vector<Patch> patches;
+    for (std::uint32_t i = 0; i < contacts.size(); ++i)
+      if (contacts[i].friction > 0) patch_of(contacts[i], patches).contacts.push_back(i);
+    patches_.reserve(patches.size());
+    for (const std::uint32_t k : side_by_side(patches, bodies)) {
+      patches_.push_back(std::move(patches[k]));
+      prepare(patches_.back(), bodies, contacts);
+    }
+  }
+
+  static Patch& patch_of(const SolverContact& c, std::vector<Patch>& patches) {
     constexpr double kSame = 0.99;
-    for (auto patch = patches_.rbegin(); patch != patches_.rend() && patch->a == c.a && patch->b == c.b; ++patch)
+    for (auto patch = patches.rbegin(); patch != patches.rend() && patch->a == c.a && patch->b == c.b; ++patch)
       if (patch->normal.dot(c.normal) > kSame) return *patch;
-    Patch& patch = patches_.emplace_back();
+    Patch& patch = patches.emplace_back();
     patch.a = c.a;
     patch.b = c.b;
     patch.normal = c.normal;
@@ -148,7 +232,7 @@ class Rounds {
 
   double load(const Patch& patch) const {
     double sum = 0.0;
-    for (const std::size_t i : patch.contacts) sum += impulses_[joints_ + i];
+    for (const std::uint32_t i : patch.contacts) sum += impulses_[row_of_[i]];
     return sum;
   }
 
@@ -159,13 +243,13 @@ class Rounds {
     Vector3 middle_a = Vector3::Zero();
     Vector3 middle_b = Vector3::Zero();
     Vector3 impulse = Vector3::Zero();
-    for (const std::size_t i : patch.contacts) {
+    for (const std::uint32_t i : patch.contacts) {
       const double weight = sum > 0 ? contacts[i].normal_impulse / sum : 1.0 / count;
       middle_a += weight * contacts[i].point_a;
       middle_b += weight * contacts[i].point_b;
       impulse += contacts[i].tangent_impulse;
     }
-    for (const std::size_t i : patch.contacts) patch.radius += (contacts[i].point_b - middle_b).norm() / count;
+    for (const std::uint32_t i : patch.contacts) patch.radius += (contacts[i].point_b - middle_b).norm() / count;
     const Vector3 arm_a = middle_a - bodies[patch.a].position;
     const Vector3 arm_b = middle_b - bodies[patch.b].position;
     const Vector3 across = patch.normal.unitOrthogonal();
@@ -232,7 +316,8 @@ class Rounds {
   std::vector<Velocity> velocities_;
   std::vector<Row> rows_;  // of joints, then of contacts
   std::size_t joints_ = 0;
-  std::vector<double> wanted_;  // speeds of the rows: exactly, or at least
+  std::vector<std::uint32_t> row_of_;  // by contact
+  std::vector<double> wanted_;         // speeds of the rows: exactly, or at least
   std::vector<Patch> patches_;
   std::vector<double> impulses_;      // of the rows, then three of each patch
   std::vector<double> before_, way_;  // of the rounds so far

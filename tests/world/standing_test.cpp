@@ -38,7 +38,7 @@ TEST(Standing, TenCubesStayWithinAMillimetreForAMinute) {
   WorldScene scene = floor_scene();
   for (int k = 0; k < 10; ++k) {
     WorldBody cube{.name = "cube", .shape = Shape::box({1, 1, 1})};
-    cube.placement.position = {0, 0, 0.5001 + 1.0001 * k};
+    cube.placement.position = {1e-3 * std::sin(7.0 * k), 1e-3 * std::cos(5.0 * k), 0.5001 + 1.0001 * k};
     scene.bodies.push_back(cube);
   }
   World world(scene);
