@@ -23,6 +23,16 @@ inline constexpr int kLanes = 2;
 using Pack = double __attribute__((vector_size(kLanes * sizeof(double))));
 using PackMask = decltype(Pack{} < Pack{});
 
+// With value(i) in lane i. In one go: lanes that are stored one by one would have to be waited for.
+template <class Value>
+inline Pack pack_of(const Value& value) {
+#if defined(__AVX__)
+  return Pack{value(0), value(1), value(2), value(3)};
+#else
+  return Pack{value(0), value(1)};
+#endif
+}
+
 // One formula for Number = double and Number = Pack. Of two that do not compare, the second.
 template <class Number>
 inline Number smaller(const Number& x, const Number& y) {

@@ -68,6 +68,19 @@ struct AxisBound {
     return axis;
   }
 
+  // The same directions at s + t.
+  AxisBound after(double t, double unit_a, double unit_b) const {
+    AxisBound axis = *this;
+    for (std::size_t k = 0; k < 3; ++k) {
+      axis.on_a[k] += t * turn_a[k];
+      axis.on_b[k] += t * turn_b[k];
+    }
+    axis.size_on_a = sizes(axis.on_a, unit_a);
+    axis.size_on_b = sizes(axis.on_b, unit_b);
+    axis.offset += t * drift;
+    return axis;
+  }
+
   // How much further than `margin` bodies with these extents are apart at s. The factor errs on the side of nearer for
   // gaps that are positive; others do not separate.
   Number gap(const Extent<Number>& a, const Extent<Number>& b, double margin) const {
@@ -98,9 +111,10 @@ struct AxisBound {
     return chosen(apart, time, never);
   }
 
- private:
+  // From the middle of a to that of b.
   Number between(const Extent<Number>& a, const Extent<Number>& b) const { return offset + b.middle - a.middle; }
 
+ private:
   // A direction as the body sees it.
   static Three<Number> seen(const Eigen::Matrix3d& m, const Three<Number>& u) {
     return {dot<Number>(m.col(0), u), dot<Number>(m.col(1), u), dot<Number>(m.col(2), u)};

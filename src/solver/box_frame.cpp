@@ -4,23 +4,15 @@
 namespace graze {
 namespace {
 
-template <class Directions>
-Three<Pack> in_lanes(const Directions& directions, int first) {
-  Three<Pack> u;
-  for (int lane = 0; lane < kLanes; ++lane)
-    for (std::size_t k = 0; k < 3; ++k)
-      u[k][lane] = directions[static_cast<std::size_t>(first + lane)][static_cast<int>(k)];
-  return u;
-}
-
 double largest_lane(const Pack& x) {
   double largest = x[0];
   for (int lane = 1; lane < kLanes; ++lane) largest = std::max(largest, x[lane]);
   return largest;
 }
 
-// A solid is no tree: its one box may be much larger, but it knows its extent along any direction.
-Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {
+// A solid is no tree: its one box may be much larger, but it knows its extent along any direction. Out of line, because
+// most pairs are of surfaces.
+[[gnu::noinline]] Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {
   Extent<Pack> extent{};
   for (int lane = 0; lane < kLanes; ++lane) {
     const Vector3 direction(on[0][lane], on[1][lane], on[2][lane]);
@@ -32,7 +24,8 @@ Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {
   return extent;
 }
 
-Extent<Pack> own_extent(const LeafBody& body, const BoxNode& node, const Three<Pack>& on) {
+[[gnu::always_inline]] inline Extent<Pack> own_extent(const LeafBody& body, const BoxNode& node,
+                                                      const Three<Pack>& on) {
   return body.is_solid() ? solid_extent(body, on) : slab_extent(node, body.unit(), on);
 }
 
@@ -85,7 +78,6 @@ double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
   return largest;
 }
 
-// The normals of the slabs, what is between them, and from one box to the other. None longer than one.
 std::array<Vector3, BoxFrame::kOwn> BoxFrame::own_directions(const BoxNode& na, const BoxNode& nb) const {
   const Vector3 on_a = a().rotation * na.normal.cast<double>();
   const Vector3 on_b = b().rotation * nb.normal.cast<double>();

@@ -8,6 +8,15 @@
 
 namespace graze {
 
+// Of some directions those from the first on, one in each lane.
+template <class Directions>
+inline Three<Pack> in_lanes(const Directions& directions, int first) {
+  const auto along = [&](int k) {
+    return pack_of([&](int lane) { return directions[static_cast<std::size_t>(first + lane)][k]; });
+  };
+  return {along(0), along(1), along(2)};
+}
+
 class BoxFrame : public PairFrame {
  public:
   BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s, double span,
@@ -20,15 +29,23 @@ class BoxFrame : public PairFrame {
   // separates.
   double gap(const BoxNode& a, const BoxNode& b) const;
 
- private:
+ protected:
   static constexpr int kAxes = 6;
   static constexpr int kGroups = (kAxes + kLanes - 1) / kLanes;
   static constexpr int kOwn = 4;  // directions of a pair's own
 
+  // The normals of the slabs, what is between them, and from one box to the other. None longer than one.
+  std::array<Vector3, kOwn> own_directions(const BoxNode& a, const BoxNode& b) const;
+  const LeafBody& body_a() const { return body_a_; }
+  const LeafBody& body_b() const { return body_b_; }
+  double rounding() const { return rounding_; }
+  double own_error() const { return own_error_; }
+  const std::array<AxisBound<Pack>, kGroups>& axes() const { return axes_; }
+
+ private:
   // Calls for each pack of a pair's own directions: visit(axis, extent of a, extent of b).
   template <class Visit>
   void along_own(const BoxNode& a, const BoxNode& b, const Visit& visit) const;
-  std::array<Vector3, kOwn> own_directions(const BoxNode& a, const BoxNode& b) const;
 
   const LeafBody& body_a_;
   const LeafBody& body_b_;

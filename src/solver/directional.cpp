@@ -128,17 +128,18 @@ Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCach
   return with_one_contact(std::move(toi), query, meter);
 }
 
-Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const NodePair> near,
-                           PairCache& cache) {
+Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const NodePair> near) {
   Meter meter(query.budget);
-  const Toi free = answer_to(query, Verdict::Free, Interval(query.window.hi()));
-  if (still_clear(a, b, query, cache)) return finished(free, a, b, query, meter);
   const LeafyBody leafy_a(a);
   const LeafyBody leafy_b(b);
-  DirectionalSearch search(leafy_a, leafy_b, query, query.window, meter);
-  const Toi toi = search.run(near).value_or(free);
-  look_again(leafy_a, leafy_b, query, toi, search.touching(), cache, meter);
-  return finished(toi, a, b, query, meter);
+  const std::vector<NodePair> ways = ways_to(leafy_a.leaves, leafy_b.leaves, near);
+  Toi toi = answer_to(query, Verdict::Free, Interval(query.window.hi()));
+  if (!near.empty()) toi = DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, ways).run().value_or(toi);
+  return finished(std::move(toi), a, b, query, meter);
+}
+
+bool is_one_stretch(const Body& a, const Body& b, const Interval& window) {
+  return Stretches(a.motion, b.motion, window).count() == 1;
 }
 
 }  // namespace graze

@@ -12,8 +12,10 @@ namespace graze {
 
 // The query is valid; each shape is a mesh or a convex solid; both motions are rigid. `cache` may be null.
 Toi solve_directional(const Body& a, const Body& b, const Query& query, PairCache* cache);
-// The same for two surfaces of which only these pairs of leaf nodes can come as close as matters during the window.
-Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const NodePair> near,
-                           PairCache& cache);
+// The same answer for two surfaces of which only these pairs of leaf nodes can come as close as matters during the
+// window, if that is one stretch.
+Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std::span<const NodePair> near);
+// Do the bodies turn so little that the window is searched in one go?
+bool is_one_stretch(const Body& a, const Body& b, const Interval& window);
 
 }  // namespace graze

@@ -5,6 +5,7 @@
 
 #include "numeric/interval_vector.hpp"
 #include "solver/advancement_answer.hpp"
+#include "solver/close_leaves.hpp"
 
 namespace graze {
 namespace {
@@ -112,74 +113,6 @@ class Change {
   double need_;
 };
 
-// The pairs of leaves that are not surely apart up to a time.
-class CloseLeaves {
- public:
-  CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, std::uint64_t most_tests,
-              Meter& meter)
-      : a_(a.leaves),
-        b_(b.leaves),
-        frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
-               b.motion.pose(window.lo()).translation()),
-        need_(need),
-        most_tests_(most_tests),
-        meter_(meter) {}
-
-  // Adds those of a pair of nodes; false if there are too many.
-  bool add(const Apart& pair) {
-    if (!pair.direction.isZero(0.0F) && apart_along(pair.nodes, pair.direction.cast<double>().normalized())) {
-      ++tests_;
-      return true;
-    }
-    open_.push_back(pair.nodes);
-    while (!open_.empty()) {
-      const NodePair next = open_.back();
-      open_.pop_back();
-      if (++tests_ > most_tests_) return false;
-      meter_.counts.node_tests += 1;
-      if (frame_.apart_for(a_.boxes()[next.a], b_.boxes()[next.b], need_) >= frame_.span()) continue;
-      if (!are_leaves(a_, b_, next)) {
-        open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
-      } else if (!leaves_apart(next)) {
-        if (near_.size() == kMostNear) return false;
-        near_.push_back(next);
-      }
-    }
-    return true;
-  }
-  std::uint64_t tests() const { return tests_; }
-  std::vector<NodePair> sorted() {
-    std::sort(near_.begin(), near_.end());
-    return std::move(near_);
-  }
-
- private:
-  LeafPair leaf_pair(const NodePair& pair) const {
-    return {a_, a_.boxes()[pair.a].leaf, b_, b_.boxes()[pair.b].leaf, frame_};
-  }
-  // Gaps along a direction are concave in time: wide enough at both ends, they are so in between.
-  bool apart_along(const NodePair& pair, const Vector3& direction) {
-    meter_.counts.root_iterations += 2;
-    const LeafPair leaves = leaf_pair(pair);
-    const LeafGap gap(leaves, direction);
-    return gap.at(frame_.span()).value > need_ && gap.at(0.0).value > need_;
-  }
-  bool leaves_apart(const NodePair& pair) {
-    meter_.counts.feature_tests += 1;
-    const LeafDistance at_end = leaf_pair(pair).distance(frame_.span(), need_);
-    return at_end.lower > need_ && apart_along(pair, at_end.direction);
-  }
-
-  const LeafBody& a_;
-  const LeafBody& b_;
-  BoxFrame frame_;
-  double need_;
-  std::uint64_t most_tests_;
-  Meter& meter_;
-  std::vector<NodePair> open_, near_;
-  std::uint64_t tests_ = 0;
-};
-
 // A look at where the bodies are, most likely, when the next query begins, good for some queries like this one.
 PairCache::Look look_after(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi,
                            std::uint64_t spares, Meter& meter) {
@@ -197,13 +130,6 @@ Meter front_budget() {
   Budget budget;
   budget.iterations = kMostWork;
   return Meter(budget);
-}
-
-bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& cache) {
-  if (!knows(cache, a, b)) return false;
-  const bool clear = Change(a, b, query, *cache.look).still_apart(cache.look->front.front(), query.window.hi());
-  if (clear) ++cache.served;
-  return clear;
 }
 
 std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,
@@ -225,10 +151,13 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   Toi toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   const double until = toi.bracket.lo();
-  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
+  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), {look.spares / 2, kMostNear},
+                   CloseLeaves::Leaves::Closely, meter);
   for (const Apart& pair : look.front) {
     if (change.still_apart(pair, until)) break;
-    if (!near.add(pair)) return std::nullopt;
+    const bool few = pair.direction.isZero(0.0F) ? near.add(pair.nodes)
+                                                 : near.add(pair.nodes, pair.direction.cast<double>().normalized());
+    if (!few) return std::nullopt;
   }
   std::vector<NodePair> found = near.sorted();
   const bool known = std::includes(look.near.begin(), look.near.end(), found.begin(), found.end());

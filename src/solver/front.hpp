@@ -14,8 +14,6 @@
 
 namespace graze {
 
-// Surely free, because all of the front of the cache's last look is still apart?
-bool still_clear(const Body& a, const Body& b, const Query& query, PairCache& cache);
 // The answer with the help of the cache's last look, if that helps. If the window is more than one stretch, it only
 // does if all of the front is apart.
 std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,

@@ -46,12 +46,14 @@ ConvexShape::Support LeafBody::support(std::uint32_t leaf, const Vector3& direct
   return {mesh_->vertex(best), best};
 }
 
+std::array<Vector3, 3> LeafBody::corners(std::uint32_t leaf) const {
+  const auto& [i, j, k] = mesh_->face(leaf);
+  return {mesh_->vertex(i), mesh_->vertex(j), mesh_->vertex(k)};
+}
+
 std::optional<std::array<Vector3, 3>> LeafBody::edges(std::uint32_t leaf) const {
   if (mesh_ == nullptr) return std::nullopt;
-  const auto& [i, j, k] = mesh_->face(leaf);
-  const Vector3& p = mesh_->vertex(i);
-  const Vector3& q = mesh_->vertex(j);
-  const Vector3& r = mesh_->vertex(k);
+  const auto [p, q, r] = corners(leaf);
   return std::array<Vector3, 3>{q - p, r - q, p - r};
 }
 

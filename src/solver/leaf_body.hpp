@@ -28,6 +28,8 @@ class LeafBody {
   double radius() const { return radius_; }  // of the whole body, rounding included
   double rounding_radius() const { return solid_ != nullptr ? solid_->rounding_radius() : 0.0; }
   double support_error() const { return support_error_; }
+  // Of a triangle; the body is no solid.
+  std::array<Vector3, 3> corners(std::uint32_t leaf) const;
   // The edges of a triangle, one after the other; nothing if the body is a solid.
   std::optional<std::array<Vector3, 3>> edges(std::uint32_t leaf) const;
   // Of a leaf's core.

@@ -5,49 +5,22 @@
 #include <map>
 #include <optional>
 
-#include "bvh/near_nodes.hpp"
-#include "world/manifold.hpp"
-#include "world/traveller.hpp"
+#include "world/pair_look.hpp"
 
 namespace graze {
-
-// A pair that is not free during the whole stretch.
-struct Meeting {
-  BodyIds ids;
-  double until = 0.0;  // apart up to here
-  Contact contact;
-  bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
-};
 
 // Where each pair in touch at the start is closest.
 using Touching = std::map<std::pair<std::size_t, std::size_t>, ManifoldPoint>;
 
-// What helps the next look at a pair. It is kept with a body of the pair that is not static: islands that share none of
+// What is remembered of pairs. It is kept with a body of the pair that is not static: islands that share none of
 // those can be looked at side by side.
 class PairCaches {
  public:
   explicit PairCaches(std::size_t bodies) : of_(bodies) {}
-  PairCache& of(std::size_t owner, std::size_t other) { return of_[owner][other]; }
+  PairMemory& of(std::size_t owner, std::size_t other) { return of_[owner][other]; }
 
  private:
-  std::vector<std::map<std::size_t, PairCache>> of_;
-};
-
-// How two bodies were to move, from the start of a stretch. What was found out then holds for motions that take no
-// point further than `spare` from where these take it, as seen from any point of the other body.
-struct PairPlan {
-  BodyState a, b;  // at the start; the velocities are those of the motions
-  double spare = -1.0;
-
-  bool covers(const Traveller& now_a, const Traveller& now_b, double length) const;
-};
-
-// The leaves of two surfaces that can come this close to each other during the stretch.
-struct NearLeaves {
-  double closest = 0.0;
-  PairPlan plan;
-  bool too_many = false;
-  std::vector<NodePair> nodes;
+  std::vector<std::map<std::size_t, PairMemory>> of_;
 };
 
 class Certifier {
@@ -71,7 +44,7 @@ class Certifier {
   const ManifoldPoint* touch(const BodyIds& ids) const;
   double kept(const ManifoldPoint* touch) const;
   double aimed(const ManifoldPoint* touch) const;
-  PairCache& cache(const BodyIds& ids, const Traveller& a);
+  PairMemory& memory(const BodyIds& ids, const Traveller& a);
 
   double separation_ = 0.0;
   double length_ = 0.0;

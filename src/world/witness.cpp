@@ -32,7 +32,10 @@ struct Reach {
 // for the rotation Q with |Q'| <= |o - w|, and each further derivative brings a factor of |o| + |w|. By Taylor
 //   g(t) <= g + g' t + m t^2,  m = max(0, g'' / 2 + |g'''| length / 6).
 // That is convex in t, and so is the largest over all points: it lies below its chord.
-Reach reach_of_points(const Traveller& traveller, const SupportPoints& points, const MovingAxis& axis, double length) {
+// `Points` are SupportPoints, or what else has their reach(); no further than `radius` from the body's origin.
+template <class Points>
+Reach reach_of_points(const Traveller& traveller, const Points& points, double radius, const MovingAxis& axis,
+                      double length) {
   const Vector3& u = axis.direction;
   const Vector3& w = axis.rate;
   const Vector3& o = traveller.state.angular_velocity;
@@ -41,7 +44,6 @@ Reach reach_of_points(const Traveller& traveller, const SupportPoints& points, c
   const Vector3 u1 = w.cross(u);
   const Vector3 u2 = w.cross(u1);
   const double h = length;
-  const double radius = traveller.body->shape.radius();
   const double turn_u = w.norm() * h;
   const double turns = o.norm() * h + turn_u;
   const double far = d.norm();
@@ -51,7 +53,7 @@ Reach reach_of_points(const Traveller& traveller, const SupportPoints& points, c
   const Vector3 first = h * (u1 + u.cross(o));
   const Vector3 second = 0.5 * h * h * (u2 + 2 * u1.cross(o) + o.dot(u) * o - o.squaredNorm() * u);
   const double bend = 0.5 * h * h * (u2.dot(d) + 2 * u1.dot(e)) + third / 6;
-  const SupportPoints::Reach about = points.reach(back * u, back * first, back * second, bend);
+  const auto about = points.reach(back * u, back * first, back * second, bend);
   Reach reach;
   reach.now = u.dot(d) + about.now + points.radius();
   reach.later = u.dot(d) + h * (u1.dot(d) + u.dot(e)) + about.later + points.radius();
@@ -71,26 +73,61 @@ std::optional<Reach> reach_of_half_space(const Traveller& traveller, const HalfS
 std::optional<Reach> reach_along(const Traveller& traveller, const MovingAxis& axis, double length) {
   if (const auto& half = traveller.body->shape.data().half_space) return reach_of_half_space(traveller, *half, axis);
   if (!traveller.body->points) return std::nullopt;
-  return reach_of_points(traveller, *traveller.body->points, axis, length);
+  return reach_of_points(traveller, *traveller.body->points, traveller.body->shape.radius(), axis, length);
 }
-
-}  // namespace
 
 // Everything is computed with some forty roundings in a row, each relative to the sum of lengths in `size`, and so are
 // the rotation and the direction off by a few: 256 of them are taken off.
-bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& axis, double length, double need) {
-  // Heights from the body that the axis turns with do not change by that.
+bool apart(const Reach& a, const Reach& b, double need) {
+  const double roundings = 256 * rounding::kUlp * (a.size + b.size + need) + rounding::kFloor;
+  return -a.now - b.now > need + roundings && -a.later - b.later > need + roundings;
+}
+
+// Heights are taken from the body that the axis turns with: they do not change by that.
+MovingAxis moving_axis(const Traveller& a, const Traveller& b, const SeparatingAxis& axis) {
   const bool with_b = !b.moves || axis.rate == b.state.angular_velocity;
   const bool half_a = !a.body->bound.bounded;
   const Traveller& base = with_b && !half_a ? b : a;
-  MovingAxis moving{axis.direction, axis.rate, base.state.position, base.state.velocity};
+  return {axis.direction, axis.rate, base.state.position, base.state.velocity};
+}
+
+// The three corners of a triangle, as SupportPoints.
+struct Corners {
+  const std::array<Vector3, 3>& points;
+
+  double radius() const { return 0.0; }
+  SupportPoints::Reach reach(const Vector3& direction, const Vector3& velocity, const Vector3& bend,
+                             double slack) const {
+    SupportPoints::Reach reach{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    for (const Vector3& p : points) {
+      reach.now = std::max(reach.now, direction.dot(p));
+      reach.later = std::max(reach.later, (direction + velocity).dot(p) + std::max(0.0, bend.dot(p) + slack));
+    }
+    return reach;
+  }
+  double furthest() const { return std::max({points[0].norm(), points[1].norm(), points[2].norm()}) * (1 + 1e-9); }
+};
+
+}  // namespace
+
+bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& axis, double length, double need) {
+  MovingAxis moving = moving_axis(a, b, axis);
   const std::optional<Reach> of_a = reach_along(a, moving, length);
   if (!of_a) return false;
   moving.direction = -moving.direction;
   const std::optional<Reach> of_b = reach_along(b, moving, length);
-  if (!of_b) return false;
-  const double roundings = 256 * rounding::kUlp * (of_a->size + of_b->size + need) + rounding::kFloor;
-  return -of_a->now - of_b->now > need + roundings && -of_a->later - of_b->later > need + roundings;
+  return of_b && apart(*of_a, *of_b, need);
+}
+
+bool triangles_apart_along(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
+                           const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length,
+                           double need) {
+  MovingAxis moving = moving_axis(a, b, axis);
+  const Corners on_a{corners_a};
+  const Corners on_b{corners_b};
+  const Reach of_a = reach_of_points(a, on_a, on_a.furthest(), moving, length);
+  moving.direction = -moving.direction;
+  return apart(of_a, reach_of_points(b, on_b, on_b.furthest(), moving, length), need);
 }
 
 // The rate w with w - rate_a along edge_a and w - rate_b along edge_b, but for turns about the direction itself.

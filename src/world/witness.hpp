@@ -3,6 +3,8 @@
 // look at the points of the two bodies, a hundred times faster than by the solver.
 #pragma once
 
+#include <array>
+
 #include "world/traveller.hpp"
 
 namespace graze {
@@ -17,6 +19,11 @@ struct SeparatingAxis {
 // Proved, rounding included: at every time of [0, length] each point of b is further along the axis than each point of
 // a by more than `need`. False if that is not so, or not seen in this way.
 bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& axis, double length, double need);
+
+// The same for two triangles of the bodies, which are meshes.
+bool triangles_apart_along(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
+                           const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length,
+                           double need);
 
 // The axis along which boxes around the two are furthest apart when they start, turning with the faces or edges that
 // face each other. Plain doubles, nothing proved. For a half-space its normal, without a gap.

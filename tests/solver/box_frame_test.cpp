@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a frame says of two nodes, against how far apart what is in them really is.
-#include "solver/box_frame.hpp"
+#include "solver/span_frame.hpp"
 
 #include <gtest/gtest.h>
 
@@ -85,6 +85,59 @@ TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
       EXPECT_GE(true_distance(a, b, s + step * k / 6), need - 1e-12) << "seed " << seed << " part " << k;
   }
   EXPECT_GT(apart, 2'000);
+}
+
+// What stays apart, by the ends of the span alone, is so in between.
+TEST(SpanFrame, WhatStaysApartDoes) {
+  int apart = 0;
+  for (std::uint64_t seed = 0; seed < 12'000; ++seed) {
+    Random random(seed);
+    const Shape shape_a = random_shape(random);
+    const Shape shape_b = random_shape(random);
+    const Body a{shape_a, random_motion(random, Vector3::Zero())};
+    const Body b{shape_b, random_motion(random, random.vector(1.0))};
+    const LeafBody leaves_a(shape_a);
+    const LeafBody leaves_b(shape_b);
+    const double span = random.magnitude(1e-3, 1.0);
+    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
+    const SpanFrame frame(a.motion, leaves_a, b.motion, leaves_b, 0.1, span, random.vector(1.0));
+    if (!frame.stays_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need)) continue;
+    ++apart;
+    for (int k = 0; k <= 12; ++k)
+      EXPECT_GE(true_distance(a, b, 0.1 + span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
+  }
+  EXPECT_GT(apart, 2'000);
+}
+
+TEST(SpanFrame, TrianglesThatStayApartDo) {
+  int apart = 0;
+  int by_corners_only = 0;
+  for (std::uint64_t seed = 0; seed < 12'000; ++seed) {
+    Random random(seed);
+    const auto triangle = [&]() {
+      TriangleMesh mesh;
+      const double size = random.magnitude(0.02, 1.0);
+      for (int k = 0; k < 3; ++k) mesh.vertices.emplace_back(random.vector(size));
+      mesh.triangles.push_back({0, 1, 2});
+      return Shape::mesh(mesh);
+    };
+    const Shape shape_a = triangle();
+    const Shape shape_b = triangle();
+    const Body a{shape_a, random_motion(random, Vector3::Zero())};
+    const Body b{shape_b, random_motion(random, random.vector(1.0))};
+    const LeafBody leaves_a(shape_a);
+    const LeafBody leaves_b(shape_b);
+    const double span = random.magnitude(1e-3, 0.3);
+    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
+    const SpanFrame frame(a.motion, leaves_a, b.motion, leaves_b, 0.0, span, random.vector(1.0));
+    if (!frame.triangles_stay_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need)) continue;
+    ++apart;
+    by_corners_only += frame.stays_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need) ? 0 : 1;
+    for (int k = 0; k <= 12; ++k)
+      EXPECT_GE(true_distance(a, b, span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
+  }
+  EXPECT_GT(apart, 2'000);
+  EXPECT_GT(by_corners_only, 100);
 }
 
 // Two thin pieces, one above the other and turned by any angle: boxes overlap, slabs do not.

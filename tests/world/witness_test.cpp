@@ -7,8 +7,10 @@
 #include <graze/distance.hpp>
 #include <graze/time_of_impact.hpp>
 
+#include "solver/node_pairs.hpp"
 #include "support/random.hpp"
 #include "world/certify.hpp"
+#include "world/leaf_witness.hpp"
 #include "world/stops.hpp"
 
 namespace graze::testing {
@@ -94,6 +96,73 @@ TEST(Witness, WhatItSaysIsApartIsApart) {
   EXPECT_GT(proved, 400);
 }
 
+// Two triangles in any place, each of a mesh of its own: whatever turns, and whatever the axis turns with.
+TEST(Witness, TrianglesItSaysAreApartAreApart) {
+  const std::vector<NodePair> roots{{0, 0}};
+  int along_one = 0;
+  int proved = 0;
+  for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
+    Random random(seed);
+    SharedShapes shapes;
+    const auto body = [&](const Vector3& position) {
+      TriangleMesh mesh;
+      for (int k = 0; k < 3; ++k) mesh.vertices.emplace_back(random.vector(0.5));
+      mesh.triangles.push_back({0, 1, 2});
+      WorldBody triangle{.shape = Shape::mesh(mesh)};
+      triangle.placement = {position, random.quaternion().normalized()};
+      triangle.velocity = random.vector(random.magnitude(0.01, 5.0));
+      triangle.angular_velocity = random.vector(random.magnitude(0.01, 10.0));
+      triangle.mass = MassProperties{};
+      return RigidBody(triangle, shapes);
+    };
+    const RigidBody rigid_a = body(Vector3::Zero());
+    const RigidBody rigid_b = body(random.magnitude(0.1, 1.0) * random.direction());
+    const Traveller a(rigid_a, rigid_a.state, true);
+    const Traveller b(rigid_b, rigid_b.state, random.chance(0.8));
+    const double length = random.magnitude(1e-3, 0.2);
+    const double need = random.chance(0.3) ? 0.0 : random.magnitude(1e-6, 1e-1);
+    const SeparatingAxis axis{(b.state.position - a.state.position + random.vector(0.2)).normalized(),
+                              random_rate(random, rigid_a, rigid_b)};
+    const LeafBody leaves_a(rigid_a.shape);
+    const LeafBody leaves_b(rigid_b.shape);
+    const bool along = triangles_apart_along(a, leaves_a.corners(0), b, leaves_b.corners(0), axis, length, need);
+    const bool somehow = not_apart(roots, a, b, length, need).empty();
+    along_one += along ? 1 : 0;
+    proved += somehow ? 1 : 0;
+    SCOPED_TRACE(seed);
+    if (along || somehow) expect_apart(a, b, length, need);
+  }
+  EXPECT_GT(along_one, 200);
+  EXPECT_GT(proved, 1'000);
+}
+
+// A blade that stands a hair above a face, both turning as one: a fixed direction would not do.
+TEST(Witness, FollowsFeaturesThatTurn) {
+  SharedShapes shapes;
+  TriangleMesh floor{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}, {{0, 1, 2}}};
+  TriangleMesh blade{{{0, -0.1, 0}, {0, 0.1, 0}, {0, 0, 1}}, {{0, 1, 2}}};
+  WorldBody below{.shape = Shape::mesh(floor)};
+  below.angular_velocity = {0, 3, 0};
+  below.mass = MassProperties{};
+  WorldBody above{.shape = Shape::mesh(blade)};
+  above.placement.position = {0, 0, 1e-4};
+  above.angular_velocity = {0, 3, 0};
+  above.mass = MassProperties{};
+  const RigidBody rigid_a(below, shapes);
+  const RigidBody rigid_b(above, shapes);
+  const Traveller a(rigid_a, rigid_a.state, true);
+  const Traveller b(rigid_b, rigid_b.state, true);
+  const std::vector<NodePair> roots{{0, 0}};
+  EXPECT_TRUE(not_apart(roots, a, b, 0.02, 0.5e-4).empty());
+  EXPECT_FALSE(not_apart(roots, a, b, 0.02, 1.1e-4).empty());
+  const auto fixed = [&](double length) {
+    return triangles_apart_along(a, LeafBody(rigid_a.shape).corners(0), b, LeafBody(rigid_b.shape).corners(0),
+                                 {Vector3::UnitZ()}, length, 0.5e-4);
+  };
+  EXPECT_TRUE(fixed(1e-6));
+  EXPECT_FALSE(fixed(0.02));
+}
+
 // Up to the last part in a thousand: two boxes face to face, one falling on the other while both turn as one.
 TEST(Witness, IsTightForFacesThatTurnTogether) {
   SharedShapes shapes;
@@ -158,6 +227,96 @@ TEST(Certifier, PlansOfOneStretchAgreeWithTheSolver) {
   }
   EXPECT_GT(free, 100);
   EXPECT_GT(met, 20);
+}
+
+// What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps, looked at
+// with a memory and without one.
+TEST(Certifier, MemoryChangesNothing) {
+  SharedShapes shapes;
+  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 20, 10))};
+  int met = 0;
+  int few = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    bodies[1].state.position = 1.1 * random.direction();
+    PairMemory memory;
+    for (int step = 0; step < 60; ++step) {
+      const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
+      for (RigidBody& body : bodies) {
+        body.state.velocity = random.vector(fast);
+        body.state.angular_velocity = random.vector(2 * fast);
+      }
+      constexpr double kLength = 1.0 / 60;
+      const Traveller a(bodies[0], bodies[0].state, true);
+      const Traveller b(bodies[1], bodies[1].state, random.chance(0.5));
+      PairMemory nothing;
+      NearLeaves near;
+      NearLeaves near_without;
+      const PairLook look(a, b, kLength, 1e-5);
+      const auto with = look.solve({0, 1}, memory, near);
+      const auto without = look.solve({0, 1}, nothing, near_without);
+      few += near.few ? 1 : 0;
+      ASSERT_EQ(with.has_value(), without.has_value()) << "seed " << seed << " step " << step;
+      if (with) {
+        ++met;
+        ASSERT_EQ(with->until, without->until) << "seed " << seed << " step " << step;
+        ASSERT_EQ(with->contact.normal, without->contact.normal);
+        continue;
+      }
+      for (RigidBody& body : bodies)
+        body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, kLength);
+    }
+  }
+  EXPECT_GT(met, 10);
+  EXPECT_GT(few, 400);
+}
+
+// Leaves that are not named stay apart, wherever the last look was taken.
+TEST(PairFront, NamesAllLeavesThatComeClose) {
+  SharedShapes shapes;
+  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 12, 6))};
+  constexpr double kLength = 1.0 / 30;
+  std::size_t close = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    bodies[1].state.position = 0.8 * random.direction();
+    PairFront front;
+    for (int step = 0; step < 12; ++step) {
+      const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
+      for (RigidBody& body : bodies) {
+        body.state.velocity = random.vector(fast);
+        body.state.angular_velocity = random.vector(2 * fast);
+      }
+      const Traveller a(bodies[0], bodies[0].state, true);
+      const Traveller b(bodies[1], bodies[1].state, true);
+      const double need = random.magnitude(1e-4, 3e-2);
+      const auto named = front.close_leaves(a, b, kLength, need);
+      if (!named) continue;
+      close += named->size();
+      const LeafBody leaves_a(bodies[0].shape);
+      const LeafBody leaves_b(bodies[1].shape);
+      for (std::uint32_t i = 0; i < leaves_a.boxes().size(); ++i)
+        for (std::uint32_t j = 0; j < leaves_b.boxes().size(); ++j) {
+          const NodePair pair{i, j};
+          if (!are_leaves(leaves_a, leaves_b, pair) || std::binary_search(named->begin(), named->end(), pair)) continue;
+          const auto piece = [](const LeafBody& leaves, std::uint32_t node) {
+            const auto corners = leaves.corners(leaves.boxes()[node].leaf);
+            return Shape::mesh({{corners[0], corners[1], corners[2]}, {{0, 1, 2}}});
+          };
+          if (random.chance(0.98)) continue;  // some of them will do
+          const Shape piece_a = piece(leaves_a, i);
+          const Shape piece_b = piece(leaves_b, j);
+          for (const double t : {0.0, 0.5 * kLength, kLength})
+            EXPECT_GE(distance(piece_a, a.moving().motion.pose(t), piece_b, b.moving().motion.pose(t)).upper,
+                      need - 1e-12);
+        }
+      for (RigidBody& body : bodies)
+        body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, 0.2 * kLength);
+    }
+  }
+  EXPECT_GT(close, 500U);
 }
 
 // Bodies that wait: with the stops, every pair is apart for the whole stretch.

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/close_leaves.hpp"
+
+#include <algorithm>
+
+namespace graze {
+
+CloseLeaves::CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need,
+                         const Limits& most, Leaves how, Meter& meter)
+    : a_(a.leaves),
+      b_(b.leaves),
+      frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
+             b.motion.pose(window.lo()).translation()),
+      need_(need),
+      most_(most),
+      how_(how),
+      meter_(meter) {}
+
+bool CloseLeaves::add(const NodePair& pair) {
+  open_.push_back(pair);
+  while (!open_.empty()) {
+    const NodePair next = open_.back();
+    open_.pop_back();
+    if (++tests_ > most_.tests) return false;
+    meter_.counts.node_tests += 1;
+    if (frame_.stays_apart(a_.boxes()[next.a], b_.boxes()[next.b], need_)) continue;
+    if (!are_leaves(a_, b_, next)) {
+      open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
+    } else if (!leaves_apart(next)) {
+      if (near_.size() == most_.leaves) return false;
+      near_.push_back(next);
+    }
+  }
+  return true;
+}
+
+bool CloseLeaves::add(const NodePair& leaves, const Vector3& direction) {
+  if (!apart_along(leaves, direction)) return add(leaves);
+  ++tests_;
+  return true;
+}
+
+std::vector<NodePair> CloseLeaves::sorted() {
+  std::sort(near_.begin(), near_.end());
+  return std::move(near_);
+}
+
+LeafPair CloseLeaves::leaf_pair(const NodePair& pair) const {
+  return {a_, a_.boxes()[pair.a].leaf, b_, b_.boxes()[pair.b].leaf, frame_};
+}
+
+// Gaps along a direction are concave in time: wide enough at both ends, they are so in between.
+bool CloseLeaves::apart_along(const NodePair& pair, const Vector3& direction) {
+  meter_.counts.root_iterations += 2;
+  const LeafPair leaves = leaf_pair(pair);
+  const LeafGap gap(leaves, direction);
+  return gap.at(frame_.span()).value > need_ && gap.at(0.0).value > need_;
+}
+
+bool CloseLeaves::leaves_apart(const NodePair& pair) {
+  if (!a_.is_solid() && !b_.is_solid() && frame_.triangles_stay_apart(a_.boxes()[pair.a], b_.boxes()[pair.b], need_))
+    return true;
+  if (how_ == Leaves::Quickly) return false;
+  meter_.counts.feature_tests += 1;
+  const LeafDistance at_end = leaf_pair(pair).distance(frame_.span(), need_);
+  return at_end.lower > need_ && apart_along(pair, at_end.direction);
+}
+
+}  // namespace graze

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which pairs of leaves of two bodies are not surely apart all the time of a window? What is left of two surfaces that
+// are close to each other is a few triangles, and a search for their contact need not look at others.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/directional_search.hpp"
+#include "solver/span_frame.hpp"
+
+namespace graze {
+
+class CloseLeaves {
+ public:
+  // More than this is too many.
+  struct Limits {
+    std::uint64_t tests;
+    std::size_t leaves;
+  };
+  // What two leaves are looked at for: a few directions, or their distance too.
+  enum class Leaves { Quickly, Closely };
+
+  // Pairs further apart than `need` all the time are apart. All bounds are from the start of the window: it should not
+  // be more than a fraction of a turn. Bodies and meter must outlive this.
+  CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, const Limits& most,
+              Leaves how, Meter& meter);
+
+  // Adds those of a pair of nodes; false if there are too many.
+  bool add(const NodePair& pair);
+  // The same for leaves that may well be apart along a unit direction.
+  bool add(const NodePair& leaves, const Vector3& direction);
+
+  std::uint64_t tests() const { return tests_; }
+  std::vector<NodePair> sorted();
+
+ private:
+  LeafPair leaf_pair(const NodePair& pair) const;
+  bool apart_along(const NodePair& pair, const Vector3& direction);
+  bool leaves_apart(const NodePair& pair);
+
+  const LeafBody& a_;
+  const LeafBody& b_;
+  SpanFrame frame_;
+  double need_;
+  Limits most_;
+  Leaves how_;
+  Meter& meter_;
+  std::vector<NodePair> open_, near_;
+  std::uint64_t tests_ = 0;
+};
+
+}  // namespace graze

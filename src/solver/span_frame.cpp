@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/span_frame.hpp"
+
+namespace graze {
+namespace {
+
+Pack along(const Three<Pack>& x, const Three<Pack>& u) { return x[0] * u[0] + x[1] * u[1] + x[2] * u[2]; }
+
+// A direction as a body sees it, given the columns of its rotation.
+Three<Pack> seen(const std::array<Three<Pack>, 3>& rotation, const Three<Pack>& u) {
+  return {along(rotation[0], u), along(rotation[1], u), along(rotation[2], u)};
+}
+
+// Along one direction, at two times, on the same side?
+bool apart_at_both(const AxisBound<Pack>& start, const Extent<Pack>& a, const Extent<Pack>& b, double margin,
+                   const AxisBound<Pack>& end, const Extent<Pack>& a_then, const Extent<Pack>& b_then,
+                   double margin_then) {
+  const auto apart = both(start.gap(a, b, margin) > 0.0, end.gap(a_then, b_then, margin_then) > 0.0);
+  const auto one_side = start.between(a, b) * end.between(a_then, b_then) > 0.0;
+  return !none_of(both(apart, one_side));
+}
+
+// From where to where a triangle reaches along the directions.
+struct Ends {
+  Pack least, most;
+};
+Ends ends_of(const std::array<Vector3, 3>& corners, const Three<Pack>& on) {
+  const Pack p = dot(corners[0], on);
+  const Pack q = dot(corners[1], on);
+  const Pack r = dot(corners[2], on);
+  return {smaller<Pack>(smaller<Pack>(p, q), r), larger<Pack>(larger<Pack>(p, q), r)};
+}
+
+}  // namespace
+
+SpanFrame::SpanFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s,
+                     double span, const Vector3& origin)
+    : BoxFrame(motion_a, a, motion_b, b, s, span, origin),
+      bend_(0.5 * acceleration() * span * span * (1 + 8 * rounding::kUlp)) {
+  // Errors of gaps along split directions, as BoxFrame has them at the start.
+  const double of_supports = a.support_error() + b.support_error();
+  const double own_end_error = 2 * error(span) + of_supports * (1 + span * turn_rate()) * (1 + 1e-9) + bend_;
+  for (std::size_t g = 0; g < kGroups; ++g) ends_[g] = axes()[g].after(span, a.unit(), b.unit());
+  for (std::size_t g = 0; g < kEnds; ++g) own_ends_[g] = Ends(*this, static_cast<int>(g), own_error(), own_end_error);
+}
+
+SpanFrame::Ends::Ends(const PairFrame& frame, int group, double error_now, double error_then) {
+  const auto lanes = [&](const auto& value) {
+    return pack_of([&](int lane) { return value(group * kLanes + lane < 2 ? 0.0 : frame.span()); });
+  };
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      const auto entry = [&](const MotionFrame& of) {
+        return lanes([&](double t) { return of.rotation(i, k) + t * of.rate(i, k); });
+      };
+      rotation_a[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(frame.a());
+      rotation_b[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(frame.b());
+    }
+    apart[static_cast<std::size_t>(i)] = lanes([&](double t) {
+      return frame.b().position[i] - frame.a().position[i] + t * (frame.b().velocity[i] - frame.a().velocity[i]);
+    });
+  }
+  errors = lanes([&](double t) { return t > 0 ? error_then : error_now; });
+}
+
+// Along a fixed direction, the gap of nodes that move as at s is concave in time, because reaches are convex functions
+// of the direction as the body sees it; so it is less what paths bend, and less errors that grow linearly. What is wide
+// enough at both ends, on the same side, is so in between.
+bool SpanFrame::stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
+  const double now = need + rounding() + error(0.0);
+  const double then = need + rounding() + error(span()) + bend_;
+  for (std::size_t g = 0; g < kGroups; ++g) {
+    const AxisBound<Pack>& start = axes()[g];
+    const AxisBound<Pack>& end = ends_[g];
+    if (apart_at_both(start, box_extent(a, start.on_a, start.size_on_a), box_extent(b, start.on_b, start.size_on_b),
+                      now, end, box_extent(a, end.on_a, end.size_on_a), box_extent(b, end.on_b, end.size_on_b), then))
+      return true;
+  }
+  return slabs_stay_apart(a, b, need);
+}
+
+// The same along the normals of the two slabs: both directions at both times in the lanes of `Ends`.
+bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
+  if (body_a().is_solid() || body_b().is_solid() || (!na.has_slab() && !nb.has_slab())) return false;
+  const Vector3 of_a = a().rotation * na.normal.cast<double>();
+  const Vector3 of_b = b().rotation * nb.normal.cast<double>();
+  const auto by_turns = [&](int k) { return pack_of([&](int lane) { return lane % 2 == 0 ? of_a[k] : of_b[k]; }); };
+  const Three<Pack> u{by_turns(0), by_turns(1), by_turns(2)};
+  std::uint32_t apart = 0;
+  std::uint32_t above = 0;
+  for (std::size_t g = 0; g < kEnds; ++g) {
+    const Ends& at = own_ends_[g];
+    const Extent<Pack> on_a = slab_extent(na, body_a().unit(), seen(at.rotation_a, u));
+    const Extent<Pack> on_b = slab_extent(nb, body_b().unit(), seen(at.rotation_b, u));
+    const Pack between = along(at.apart, u) + on_b.middle - on_a.middle;
+    const Pack gap = magnitude(between) - (on_a.reach + on_b.reach) * (1 + 1e-9) - (at.errors + need + rounding());
+    apart |= lanes_of(gap > 0.0) << (g * kLanes);
+    above |= lanes_of(between > 0.0) << (g * kLanes);
+  }
+  return (apart & apart >> 2U & ~(above ^ above >> 2U) & 3U) != 0;
+}
+
+// Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and
+// errors that grow linearly: concave. So what is wide enough at both ends is so in between. The errors are those of
+// LeafGap.
+bool SpanFrame::triangles_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
+  const double t = span();
+  const double of_supports = body_a().support_error() + body_b().support_error();
+  const double now = need + error(0.0) + of_supports;
+  const double then = need + error(t) + of_supports * (1 + t * turn_rate()) * (1 + 1e-9) + bend_;
+  const std::array<Vector3, 3> corners_a = body_a().corners(na.leaf);
+  const std::array<Vector3, 3> corners_b = body_b().corners(nb.leaf);
+  const std::array<Vector3, kOwn> directions = own_directions(na, nb);
+  for (int first = 0; first < kOwn; first += kLanes) {
+    const auto axes = AxisBound<Pack>::along(*this, body_a().unit(), body_b().unit(), in_lanes(directions, first));
+    const auto [least_a, most_a] = ends_of(corners_a, axes.on_a);
+    const auto [least_b, most_b] = ends_of(corners_b, axes.on_b);
+    const auto end = axes.after(t, body_a().unit(), body_b().unit());
+    const auto [least_a_then, most_a_then] = ends_of(corners_a, end.on_a);
+    const auto [least_b_then, most_b_then] = ends_of(corners_b, end.on_b);
+    const auto before = both(axes.offset + least_b - most_a > now, end.offset + least_b_then - most_a_then > then);
+    const auto behind = both(least_a - most_b - axes.offset > now, least_a_then - most_b_then - end.offset > then);
+    if (!none_of(either(before, behind))) return true;
+  }
+  return false;
+}
+
+}  // namespace graze

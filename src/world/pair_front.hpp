@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two surfaces that keep near each other from step to step: which of their leaves can come close?
+//
+// A look at one instant leaves a front: pairs of nodes that between them hold all pairs of leaves, and how far apart
+// each was. As long as bodies move little as seen from each other, most of the front is apart without another look.
+// What is found does not depend on when the last look was, but for how many leaves are given that are apart after all.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/directional_search.hpp"
+#include "world/traveller.hpp"
+
+namespace graze {
+
+class PairFront {
+ public:
+  // Pairs of leaf nodes, sorted: all that may come closer than `need` while the two, both meshes, move for a time.
+  // Nothing if there are too many. The shapes must be the same every time.
+  std::optional<std::vector<NodePair>> close_leaves(const Traveller& a, const Traveller& b, double length, double need);
+  // How far any point of one body gets, as seen from the other.
+  static double way_during(const Traveller& a, const Traveller& b, double length);
+
+ private:
+  struct Apart {
+    double gap;
+    NodePair nodes;
+    Eigen::Vector3f direction;  // of leaves: along which they are that far apart, in the frame of b; otherwise zero
+  };
+
+  // How far any point of one body is, as seen from the other, from where it was at the last look.
+  double way_since(const Traveller& a, const Traveller& b) const;
+  void look(const Traveller& a, const Traveller& b, double far, const LeafyBody& leafy_a, const LeafyBody& leafy_b);
+
+  void give_up();
+
+  std::vector<Apart> front_;  // the nearest first; empty if there was no look
+  Pose a_in_b_ = Pose::Identity();
+  std::uint64_t spares_ = 0;               // tests that it takes without a front
+  int served_ = 0, pause_ = 0, skip_ = 0;  // see PairCache
+};
+
+}  // namespace graze

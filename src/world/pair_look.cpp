@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/pair_look.hpp"
+
+#include <graze/distance.hpp>
+
+#include "shape/shape_data.hpp"
+#include "solver/directional.hpp"
+#include "world/leaf_witness.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kTolerance = 0.1;  // of the separation
+
+// A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
+double rounding_of(const Traveller& traveller, double length) {
+  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
+  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
+  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
+}
+
+}  // namespace
+
+// Two motions from the same start are, after a time t, apart by no more than t times the difference of their velocities
+// and, at a distance r from the centre, r t times that of their angular velocities: for the angle between two rotations
+// is never more than the distance of their rotation vectors. What both bodies of the pair do alike does not matter.
+double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double length) const {
+  const auto turned = [](const Traveller& now, const BodyState& before) {
+    const double rate = (now.state.angular_velocity - before.angular_velocity).norm();
+    return rate > 0 ? rate * now.body->shape.radius() : 0.0;
+  };
+  const Vector3 change = now_a.state.velocity - a.velocity - (now_b.state.velocity - b.velocity);
+  return length * (change.norm() + turned(now_a, a) + turned(now_b, b)) * (1 + 1e-9);
+}
+
+PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
+    : from_a_(a),
+      from_b_(b),
+      whole_(length),
+      least_(rounding_of(a, length) + rounding_of(b, length)),
+      a_(a),
+      b_(b),
+      length_(length),
+      separation_(std::max(separation, least_)) {}
+
+bool PairLook::clearly_apart(const ManifoldPoint* touch) {
+  constexpr int kMostLooks = 40;
+  if (touch != nullptr && apart_along(a_, b_, axis_of(*touch), length_, separation_)) return true;
+  double part = length_;
+  for (int looks = 0; looks < kMostLooks; ++looks) {
+    const SeparatingAxis here = widest_axis(a_, b_);
+    if (!(here.gap >= separation_) && from_a_.body->bound.bounded && from_b_.body->bound.bounded) return false;
+    if (!apart_along(a_, b_, here, part, separation_)) {
+      part *= 0.25;
+      continue;
+    }
+    if (until_ + part >= whole_) return true;
+    move_to(until_ + part);
+    part = std::min(2 * part, length_);
+  }
+  return false;
+}
+
+double PairLook::room(double aim, PairMemory& memory, NearLeaves& near) const {
+  const double least = matters(separation_);
+  if (until_ > 0 || !(aim > least)) return -1.0;
+  const Body a = a_.moving();
+  const Body b = b_.moving();
+  if (!know_near(aim, memory.front, near)) {
+    // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
+    if (a.shape.kind() == ShapeKind::Mesh && b.shape.kind() == ShapeKind::Mesh) return -1.0;
+    return ask(a, b, aim, memory, near).verdict == Verdict::Free ? aim - least : -1.0;
+  }
+  if (near.nodes.empty()) return near.closest + near.plan.spare - near.plan.way_off(a_, b_, length_) - least;
+  return not_apart(near.nodes, a_, b_, length_, aim).empty() ? aim - least : -1.0;
+}
+
+std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
+  const Body a = a_.moving();
+  const Body b = b_.moving();
+  Toi toi = ask(a, b, separation_, memory, near);
+  if (toi.verdict == Verdict::InitialContact && separation_ > least_) {
+    const double half = 0.5 * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
+    toi = ask(a, b, std::max(half, least_), memory, near);
+  }
+  if (toi.verdict == Verdict::Free) return std::nullopt;
+  const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
+  return Meeting{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
+}
+
+Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
+  constexpr std::uint64_t kMostTests = 50000;
+  Query query;
+  query.window = {0.0, length_};
+  query.separation = separation;
+  query.tolerance = kTolerance * separation;
+  query.budget.iterations = kMostTests;
+  NearLeaves of_the_rest;
+  NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
+  if (!know_near(matters(separation), memory.front, leaves))
+    return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
+  return solve_directional_near(a, b, query, not_apart(leaves.nodes, a_, b_, length_, matters(separation)));
+}
+
+// No search stops at bodies further apart than this.
+double PairLook::matters(double separation) const {
+  constexpr double kOfLengths = 1e-9;
+  const double lengths = a_.body->shape.radius() + b_.body->shape.radius() + a_.state.position.norm() +
+                         b_.state.position.norm() + length_ * (a_.state.velocity.norm() + b_.state.velocity.norm());
+  return (1 + 2 * kTolerance) * separation + kOfLengths * lengths;
+}
+
+// True if all leaves that can come this close are known then, and few.
+bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
+  constexpr double kSpare = 0.1;  // of the way they go, for plans that are made later in the stretch
+  const Shape& shape_a = a_.body->shape;
+  const Shape& shape_b = b_.body->shape;
+  if (shape_a.kind() != ShapeKind::Mesh || shape_b.kind() != ShapeKind::Mesh) return false;
+  if (closest <= near.closest && near.plan.covers(a_, b_, length_)) return near.few;
+  near.closest = closest;
+  near.plan = {a_.state, b_.state, kSpare * PairFront::way_during(a_, b_, length_)};
+  near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
+  if (!near.few) return false;
+  std::optional<std::vector<NodePair>> found = front.close_leaves(a_, b_, length_, closest + near.plan.spare);
+  near.few = found.has_value();
+  if (near.few) near.nodes = std::move(*found);
+  return near.few;
+}
+
+SeparatingAxis PairLook::axis_of(const ManifoldPoint& touch) const {
+  const Vector3& rate_a = a_.state.angular_velocity;
+  const Vector3& rate_b = b_.state.angular_velocity;
+  switch (touch.turns) {
+    case ManifoldPoint::Turns::WithA:
+      return {touch.normal, rate_a};
+    case ManifoldPoint::Turns::WithB:
+      return {touch.normal, rate_b};
+    case ManifoldPoint::Turns::WithEdges:
+      return {touch.normal, rate_across(touch.edge_a, rate_a, touch.edge_b, rate_b)};
+    case ManifoldPoint::Turns::Not:
+      break;
+  }
+  return {touch.normal};
+}
+
+// Where they are then is known but for roundings, which `least_` covers.
+void PairLook::move_to(double time) {
+  const auto at_time = [&](const Traveller& t) {
+    return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, time), t.moves);
+  };
+  a_ = at_time(from_a_);
+  b_ = at_time(from_b_);
+  if (until_ == 0.0) separation_ += least_;
+  until_ = time;
+  length_ = whole_ - time;
+}
+
+}  // namespace graze
