@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr CloseLeaves::Limits kMost{8000, 400};
+constexpr CloseLeaves::Limits kMost{8000, 800};
 constexpr double kSteps = 3.0;            // a look is good for bodies that have moved as far as in this many steps
 constexpr std::size_t kMostLeaves = 200;  // of a front
 constexpr int kMostSkips = 32;            // queries without a look, when the last ones did not pay

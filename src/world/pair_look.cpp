@@ -61,18 +61,20 @@ bool PairLook::clearly_apart(const ManifoldPoint* touch) {
   return false;
 }
 
-double PairLook::room(double aim, PairMemory& memory, NearLeaves& near) const {
+double PairLook::room(double aim, PairMemory& memory, NearLeaves& near) {
   const double least = matters(separation_);
   if (until_ > 0 || !(aim > least)) return -1.0;
   const Body a = a_.moving();
   const Body b = b_.moving();
   if (!know_near(aim, memory.front, near)) {
     // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
-    if (a.shape.kind() == ShapeKind::Mesh && b.shape.kind() == ShapeKind::Mesh) return -1.0;
+    if (are_surfaces()) return -1.0;
     return ask(a, b, aim, memory, near).verdict == Verdict::Free ? aim - least : -1.0;
   }
   if (near.nodes.empty()) return near.closest + near.plan.spare - near.plan.way_off(a_, b_, length_) - least;
-  return not_apart(near.nodes, a_, b_, length_, aim).empty() ? aim - least : -1.0;
+  tried_ = aim;
+  close_ = not_apart(near.nodes, a_, b_, length_, aim);
+  return close_.empty() ? aim - least : -1.0;
 }
 
 std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
@@ -88,18 +90,27 @@ std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, N
   return Meeting{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
 }
 
+// What is near depends on memory by leaves that are apart after all, which cost work and change nothing else. So what a
+// search for the near ones leaves undecided is decided by one that knows nothing, with a budget many times larger: then
+// answers do not depend on memory, which a resumed run does not have.
 Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
-  constexpr std::uint64_t kMostTests = 50000;
+  constexpr std::uint64_t kMostTests = 100000;
+  constexpr std::uint64_t kMostTestsOfNear = 20000;
   Query query;
   query.window = {0.0, length_};
   query.separation = separation;
   query.tolerance = kTolerance * separation;
-  query.budget.iterations = kMostTests;
+  query.budget.iterations = kMostTestsOfNear;
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
-  if (!know_near(matters(separation), memory.front, leaves))
-    return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
-  return solve_directional_near(a, b, query, not_apart(leaves.nodes, a_, b_, length_, matters(separation)));
+  if (know_near(matters(separation), memory.front, leaves)) {
+    const std::vector<NodePair>& left = matters(separation) <= tried_ ? close_ : leaves.nodes;
+    const Toi toi = solve_directional_near(a, b, query, not_apart(left, a_, b_, length_, matters(separation)));
+    if (toi.verdict != Verdict::Undecided) return toi;
+  }
+  query.budget.iterations = kMostTests;
+  if (are_surfaces()) return time_of_impact(a, b, query);
+  return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
 }
 
 // No search stops at bodies further apart than this.
@@ -110,12 +121,14 @@ double PairLook::matters(double separation) const {
   return (1 + 2 * kTolerance) * separation + kOfLengths * lengths;
 }
 
+bool PairLook::are_surfaces() const {
+  return a_.body->shape.kind() == ShapeKind::Mesh && b_.body->shape.kind() == ShapeKind::Mesh;
+}
+
 // True if all leaves that can come this close are known then, and few.
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
-  constexpr double kSpare = 0.1;  // of the way they go, for plans that are made later in the stretch
-  const Shape& shape_a = a_.body->shape;
-  const Shape& shape_b = b_.body->shape;
-  if (shape_a.kind() != ShapeKind::Mesh || shape_b.kind() != ShapeKind::Mesh) return false;
+  constexpr double kSpare = 0.2;  // of the way they go, for plans that are made later in the stretch
+  if (!are_surfaces()) return false;
   if (closest <= near.closest && near.plan.covers(a_, b_, length_)) return near.few;
   near.closest = closest;
   near.plan = {a_.state, b_.state, kSpare * PairFront::way_during(a_, b_, length_)};

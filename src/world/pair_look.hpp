@@ -39,11 +39,10 @@ struct NearLeaves {
   std::vector<NodePair> nodes;
 };
 
-// What helps the next look at a pair: from step to step, and in a stretch. Never changes what is found, but for how far
-// a search gets within its budget.
+// What helps the next look at a pair, from step to step. Never changes what is found.
 struct PairMemory {
-  PairCache cache;
-  PairFront front;
+  PairCache cache;  // if one of them is no mesh
+  PairFront front;  // if both are
 };
 
 class PairLook {
@@ -56,12 +55,13 @@ class PairLook {
   bool clearly_apart(const ManifoldPoint* touch);
   // How much further apart than matters they are all the time, if they keep what is aimed at: so motions that are
   // hardly different leave them apart too. Negative if not.
-  double room(double aim, PairMemory& memory, NearLeaves& near) const;
+  double room(double aim, PairMemory& memory, NearLeaves& near);
   // Nothing if they are apart all the time.
   std::optional<Meeting> solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const;
 
  private:
   Toi ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const;
+  bool are_surfaces() const;
   double matters(double separation) const;
   bool know_near(double closest, PairFront& front, NearLeaves& near) const;
   SeparatingAxis axis_of(const ManifoldPoint& touch) const;
@@ -76,6 +76,9 @@ class PairLook {
   double length_;
   double until_ = 0.0;
   double separation_;
+  // Of the near leaves those not told apart by so much, if that was tried.
+  double tried_ = -1.0;
+  std::vector<NodePair> close_;
 };
 
 }  // namespace graze
