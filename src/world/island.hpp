@@ -84,6 +84,7 @@ class Island {
   struct Plan {
     Vector3 velocity = Vector3::Zero(), angular_velocity = Vector3::Zero();        // of the motion
     Vector3 velocity_change = Vector3::Zero(), momentum_change = Vector3::Zero();  // angular, in h
+    double spin_energy = 0.0;  // of bodies supported by contacts: what these leave
     bool moves = false;
     bool supported = false;  // by contacts, in what is solved for
   };

@@ -12,7 +12,8 @@ constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch fo
 // Large heaps get fewer rounds of the solver: what is left to do, they do in the next step. Plans made again start from
 // what was solved before, and differ by a few contacts; but along joints these have far to go.
 constexpr int kWork = 20000, kFewestRounds = 20;
-constexpr int kAgain = 3;  // times fewer
+constexpr int kAgain = 3;               // times fewer
+constexpr double kSpinAccuracy = 1e-5;  // of free rotation, in energy
 
 }  // namespace
 
@@ -87,6 +88,7 @@ std::vector<Island::Plan> Island::make_plans(double h, bool again) {
     plan.supported = true;
     plan.velocity = solved[i].velocity;
     plan.angular_velocity = solved[i].angular_velocity;
+    plan.spin_energy = bodies_[i].spin_energy(solved[i].angular_velocity);
     plan.velocity_change = solved[i].velocity - bodies_[i].state.velocity + rest;
     plan.momentum_change +=
         bodies_[i].inertia_at(bodies_[i].state.orientation) * (solved[i].angular_velocity - before[i].angular_velocity);
@@ -191,8 +193,8 @@ double Island::room_for(const Touch& touch, double h) const {
 }
 
 // A body that waits lives less: its velocity changes as much as the part of the time that it moves. But what holds it
-// up acts in full, unless the body would have more energy for that. A free body is, halfway through its plan, not quite
-// turned as free rotation would have it: that must not make it spin faster.
+// up acts in full, unless the body would have more energy for that. A body that is held up, kept off another, or
+// halfway through its plan, is not turned as free rotation would have it: that must not make it spin faster.
 void Island::commit(const Stretch& stretch) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Plan& plan = stretch.plans[i];
@@ -216,7 +218,9 @@ void Island::commit(const Stretch& stretch) {
     const double spin_before = body.spin_energy();
     change_by(plan.supported ? 1.0 : part);
     if (plan.supported && part < 1 && body.energy(setting_.options.gravity) > energy_before) change_by(part);
-    if (part < 1 && !plan.supported && body.scene->torque.isZero(0.0)) body.limit_spin(spin_before);
+    const double most = (plan.supported ? std::max(plan.spin_energy, spin_before) : spin_before);
+    if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + kSpinAccuracy) * most)
+      body.limit_spin(most);
   }
   project_on_joints();
 }

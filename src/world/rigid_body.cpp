@@ -108,25 +108,31 @@ Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
   return free * reduced.inverse() * free;
 }
 
+// Short steps are short enough if the energy of the last orientation is that of the first.
 Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double h) const {
   constexpr double kMostWander = 0.02;  // radians of the axis in a short step
-  constexpr double kMostSteps = 64;
+  constexpr double kMostSteps = 4096;
+  constexpr double kAccuracy = 1e-6;  // of the energy
   const Vector3 start = inverse_inertia_at(state.orientation) * angular_momentum;
   const double wander = (inverse_inertia_at(state.orientation) * start.cross(angular_momentum)).norm();
   if (!(wander > 0)) return start;
-  const double steps = std::clamp(std::ceil(wander * h / (kMostWander * start.norm())), 1.0, kMostSteps);
-  Quaternion orientation = state.orientation;
-  Vector3 sum = Vector3::Zero();
-  for (int k = 0; k < static_cast<int>(steps); ++k) {
-    const Vector3 velocity = midpoint_velocity(orientation, angular_momentum, h / steps);
-    orientation = turned(orientation, velocity, h / steps);
-    sum += velocity / steps;
+  const double energy = start.dot(angular_momentum);
+  for (double steps = std::clamp(std::ceil(wander * h / (kMostWander * start.norm())), 1.0, kMostSteps);; steps *= 4) {
+    Quaternion orientation = state.orientation;
+    Vector3 sum = Vector3::Zero();
+    for (int k = 0; k < static_cast<int>(steps); ++k) {
+      const Vector3 velocity = midpoint_velocity(orientation, angular_momentum, h / steps);
+      orientation = turned(orientation, velocity, h / steps);
+      sum += velocity / steps;
+    }
+    const Vector3 end = inverse_inertia_at(orientation) * angular_momentum;
+    if (steps < kMostSteps && std::abs(end.dot(angular_momentum) - energy) > kAccuracy * energy) continue;
+    if (steps == 1.0) return sum;
+    // One turn from the first orientation to the last, of the whole turns of the way there.
+    const Eigen::AngleAxisd whole(orientation * state.orientation.conjugate());
+    const double turns = std::round((h * sum.dot(whole.axis()) - whole.angle()) / (2 * std::numbers::pi));
+    return (whole.angle() + 2 * std::numbers::pi * turns) / h * whole.axis();
   }
-  if (steps == 1.0) return sum;
-  // One turn from the first orientation to the last, of the whole turns of the way there.
-  const Eigen::AngleAxisd whole(orientation * state.orientation.conjugate());
-  const double turns = std::round((h * sum.dot(whole.axis()) - whole.angle()) / (2 * std::numbers::pi));
-  return (whole.angle() + 2 * std::numbers::pi * turns) / h * whole.axis();
 }
 
 // That which the body has, by its angular momentum, halfway through.
@@ -141,9 +147,8 @@ Vector3 RigidBody::midpoint_velocity(const Quaternion& from, const Vector3& angu
   return velocity;
 }
 
-double RigidBody::spin_energy() const {
-  const Vector3& w = state.angular_velocity;
-  return 0.5 * w.dot(inertia_at(state.orientation) * w);
+double RigidBody::spin_energy(const Vector3& angular_velocity) const {
+  return 0.5 * angular_velocity.dot(inertia_at(state.orientation) * angular_velocity);
 }
 
 void RigidBody::limit_spin(double most_energy) {

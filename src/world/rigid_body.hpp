@@ -45,7 +45,8 @@ struct RigidBody {
   // implicit midpoint rule, which keep momentum exactly and energy on average.
   Vector3 mean_angular_velocity(const Vector3& angular_momentum, double h) const;
 
-  double spin_energy() const;
+  double spin_energy() const { return spin_energy(state.angular_velocity); }
+  double spin_energy(const Vector3& angular_velocity) const;
   double kinetic_energy() const { return 0.5 * mass * state.velocity.squaredNorm() + spin_energy(); }
   // Makes it spin slower, if it has more of that.
   void limit_spin(double most_energy);
