@@ -38,11 +38,11 @@ class Cells {
       if (system.periodic(d) && count == 2) count = 1;
       lower_[d] = system.lower()[d];
       size_[d] = length / count;
-      margin_[d] = std::max(0.5 * (size_[d] - diameter), 0.0);
       count_[d] = count;
       stride_[d] = static_cast<std::uint32_t>(cells);
       cells *= static_cast<std::size_t>(count);
       set_neighbours(d, system.periodic(d));
+      set_limits(d, std::max(0.5 * (size_[d] - diameter), 0.0));
     }
     cells_ = cells;
     clear();
@@ -60,11 +60,8 @@ class Cells {
   }
   int count(int axis) const { return count_[axis]; }
   double size(int axis) const { return size_[axis]; }
-  // How far a particle may go to be in a cell, on the lower (0) or upper (1) side.
-  double limit(int axis, int cell, int side) const {
-    const double face = lower_[axis] + size_[axis] * (cell + side);
-    return side == 1 ? face + margin_[axis] : face - margin_[axis];
-  }
+  // How far a particle may go to be in a cell, on the lower (0) or upper (1) side; infinitely far in outermost cells.
+  double limit(int axis, int cell, int side) const { return limits_[axis][2 * cell + side]; }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
   // The faces 2 * axis + side of the box that the cell is at, as bits.
@@ -188,6 +185,15 @@ class Cells {
       spans_[d].push_back({begin, static_cast<int>(neighbours_[d].size()), periodic && outermost});
     }
   }
+  void set_limits(int d, double margin) {
+    limits_[d].clear();
+    for (int c = 0; c < count_[d]; ++c)
+      for (const int side : {0, 1}) {
+        const double sign = side == 1 ? 1.0 : -1.0;
+        const double face = outermost(d, c, side) ? sign * kInfinity : lower_[d] + size_[d] * (c + side);
+        limits_[d].push_back(face + sign * margin);
+      }
+  }
   Span layer(Span span, int d, int side) const {
     const int wanted = side == 1 ? 1 : -1;
     for (int k = span.begin; k < span.end; ++k)
@@ -264,11 +270,12 @@ class Cells {
     capacity_ *= 2;
   }
 
-  Vec<D> lower_{}, size_{}, margin_{};
+  Vec<D> lower_{}, size_{};
   std::array<int, D> count_{};
   std::array<std::uint32_t, D> stride_{};
   std::array<std::vector<Neighbour>, D> neighbours_;
   std::array<std::vector<Span>, D> spans_;
+  std::array<std::vector<double>, D> limits_;
   std::size_t cells_ = 0;
   std::uint32_t capacity_ = kSlotsAtOnce;
   HugeVector<std::uint32_t> slots_;
