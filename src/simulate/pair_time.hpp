@@ -46,13 +46,22 @@ template <int D>
                                                  const Flight& flight, Ticks common, double duration) {
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
-  const Moved<D> at_i = moved(i, flight, near - i.clock);
-  const Moved<D> at_j = moved(j, flight, near - j.clock);
-  const Vec<D> r = offset<D>(at_i.r, at_j.r, shift, flight);
-  double b = 0.0;
-  for (int d = 0; d < D; ++d) b += r[d] * (at_j.v[d] - at_i.v[d]);
+  Axes<D> r;
+  Axes<D> v;
+  if (flight.straight) {
+    const IntegerAxes<D> at_i = axes(i.r) + straight_way<D>(axes(i.v), flight, near - i.clock);
+    const IntegerAxes<D> at_j = axes(j.r) + straight_way<D>(axes(j.v), flight, near - j.clock);
+    r = __builtin_convertvector((at_j - at_i) + axes(shift), Axes<D>) * flight.grain;
+    v = axes(j.v) - axes(i.v);
+  } else {
+    const Moved<D> at_i = moved(i, flight, near - i.clock);
+    const Moved<D> at_j = moved(j, flight, near - j.clock);
+    r = axes(offset<D>(at_i.r, at_j.r, shift, flight));
+    v = axes(at_j.v) - axes(at_i.v);
+  }
+  const double b = sum<D>(r * v);
   const double sigma = i.radius + j.radius;
-  const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
+  const double missing = 0.5 * (sum<D>(r * r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
   // A grazing pair may be at its closest already.
   const double ticks = b < 0.0 ? within(-missing / b, most) : 0.0;
