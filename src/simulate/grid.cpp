@@ -27,7 +27,7 @@ class Grid final : public Scheduler<D> {
     std::uint32_t i = 0;
     while (queue_.first(i)) {
       Pending& pending = pending_[i];
-      if (std::min(pending.crossing, pending.time) >= kTicksPerEpoch) return {};
+      if (pending.due() >= kTicksPerEpoch) return {};
       if (pending.crossing <= pending.time) {
         cross(i);
       } else if (pending.kind == Kind::Pair && system_.body(pending.other).changes != pending.changes) {
@@ -86,6 +86,13 @@ class Grid final : public Scheduler<D> {
     std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
     Place at{};
     QueueLink link;
+
+    // Copies, because compilers make branches of std::min's references.
+    Ticks due() const {
+      const Ticks event = time;
+      const Ticks exit = crossing;
+      return event < exit ? event : exit;
+    }
   };
   static_assert(sizeof(Pending) == 64);
   struct Look {
@@ -98,7 +105,7 @@ class Grid final : public Scheduler<D> {
     Grid* grid;
 
     QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
-    Ticks due(std::uint32_t i) const { return std::min(grid->pending_[i].time, grid->pending_[i].crossing); }
+    Ticks due(std::uint32_t i) const { return grid->pending_[i].due(); }
     std::uint64_t key(std::uint32_t i) const { return grid->key(i); }
     void prefetch(std::uint32_t i, int days) const { grid->prefetch(i, days); }
   };

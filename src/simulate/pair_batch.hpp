@@ -24,7 +24,8 @@ struct Candidates {
 
   template <int D>
   std::uint8_t image_of(std::size_t k) const {
-    return shifted ? image[k] : kNoShift<D>;
+    const std::uint8_t its = image[k];
+    return shifted ? its : kNoShift<D>;
   }
 
   void clear() { count = 0; }
