@@ -34,6 +34,8 @@ class Cells {
       if (system.periodic(d) && count == 2) count = 1;
       lower_[d] = system.lower()[d];
       size_[d] = length / count;
+      per_size_[d] = 1.0 / size_[d];
+      last_[d] = count - 1;
       count_[d] = count;
       stride_[d] = cells;
       cells *= static_cast<std::size_t>(count);
@@ -46,12 +48,11 @@ class Cells {
 
   void clear() { slots_.assign(cells_ * capacity_, kEmptySlot); }
 
+  // Rounding may put a particle beyond a face, by less than the diameter was taken too large for.
   Place place(const Vec<D>& r) const {
     Place at;
-    for (int d = 0; d < D; ++d) {
-      const double k = (r[d] - lower_[d]) / size_[d];
-      at[d] = static_cast<std::uint16_t>(std::clamp(k, 0.0, static_cast<double>(count_[d] - 1)));
-    }
+    for (int d = 0; d < D; ++d)
+      at[d] = static_cast<std::uint16_t>(std::clamp((r[d] - lower_[d]) * per_size_[d], 0.0, last_[d]));
     return at;
   }
   int count(int axis) const { return count_[axis]; }
@@ -211,7 +212,11 @@ class Cells {
       for (std::size_t x = 0; x < cells; x += together) {
         const std::size_t before = count;
         count = list(std::size_t{offset} + row.offset + cell[x].offset, together, found, count);
-        if (found.shifted) std::memset(&found.image[before], image + row.image + cell[x].image, count - before);
+        // Written kListAtOnce at a time: nearly always once is enough.
+        if (!found.shifted) continue;
+        std::size_t k = before;
+        do std::memset(&found.image[k], image + row.image + cell[x].image, kListAtOnce);
+        while ((k += kListAtOnce) < count);
       }
     }
     found.count = count;
@@ -240,7 +245,7 @@ class Cells {
     capacity_ *= 2;
   }
 
-  Vec<D> lower_{}, size_{};
+  Vec<D> lower_{}, size_{}, per_size_{}, last_{};
   std::array<int, D> count_{};
   std::array<std::size_t, D> stride_{};
   std::array<std::vector<Neighbour>, D> neighbours_;
