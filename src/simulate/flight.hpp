@@ -122,22 +122,16 @@ using Axes = std::conditional_t<D == 2, TwoDoubles, FourDoubles>;
 template <int D>
 using IntegerAxes = std::conditional_t<D == 2, TwoIntegers, FourIntegers>;
 
-template <class Two, class Array>
-[[gnu::always_inline]] inline auto side_by_side(const Array& x) {
+// Results are references, because how such vectors are returned differs between machines.
+template <class Number, std::size_t D, class Vector>
+[[gnu::always_inline]] inline void side_by_side(const std::array<Number, D>& x, Vector& to) {
+  using Two = std::conditional_t<std::is_same_v<Number, double>, TwoDoubles, TwoIntegers>;
   Two first;
   std::memcpy(&first, x.data(), sizeof first);
-  if constexpr (std::tuple_size_v<Array> == 2)
-    return first;
+  if constexpr (D == 2)
+    to = first;
   else
-    return __builtin_shufflevector(first, Two{x[2], 0}, 0, 1, 2, 3);
-}
-template <std::size_t D>
-[[gnu::always_inline]] inline Axes<D> axes(const std::array<double, D>& x) {
-  return side_by_side<TwoDoubles>(x);
-}
-template <std::size_t D>
-[[gnu::always_inline]] inline IntegerAxes<D> axes(const std::array<std::int64_t, D>& x) {
-  return side_by_side<TwoIntegers>(x);
+    to = __builtin_shufflevector(first, Two{x[2], 0}, 0, 1, 2, 3);
 }
 template <int D>
 [[gnu::always_inline]] inline double sum(const Axes<D>& x) {
@@ -147,19 +141,22 @@ template <int D>
 // The way of a straight flight in grains. The time is taken in two parts, because a double does not hold every tick of
 // a long one; so a tick more or less is always a tick's flight.
 template <int D>
-[[gnu::always_inline]] inline IntegerAxes<D> straight_way(const Axes<D>& v, const Flight& flight, Ticks ticks) {
+[[gnu::always_inline]] inline void straight_way(const Axes<D>& v, const Flight& flight, Ticks ticks,
+                                                IntegerAxes<D>& way) {
   constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
   const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
   const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
   // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
   // differences of two can be told.
-  const auto whole = [](const Axes<D>& x, double limit) {
-    const Axes<D> above = Axes<D>{} - limit;
-    const Axes<D> below = Axes<D>{} + limit;
-    const Axes<D> at_most = x < below ? x : below;
-    return __builtin_convertvector(at_most > above ? at_most : above, IntegerAxes<D>);
+  const auto add = [&way](const Axes<D>& x, double limit) __attribute__((always_inline)) {
+    const Axes<D> lowest = Axes<D>{} - limit;
+    const Axes<D> highest = Axes<D>{} + limit;
+    const Axes<D> at_most = x < highest ? x : highest;
+    way += __builtin_convertvector(at_most > lowest ? at_most : lowest, IntegerAxes<D>);
   };
-  return whole(v * most, 0x1p61) + whole(v * rest, 0x1p59);
+  way = IntegerAxes<D>{};
+  add(v * most, 0x1p61);
+  add(v * rest, 0x1p59);
 }
 
 // Position and velocity a number of ticks after the record's clock: the one way in which positions change.
@@ -172,7 +169,10 @@ template <int D>
 [[gnu::always_inline]] inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
   Moved<D> to{p.r, p.v};
   if (flight.straight) {
-    const IntegerAxes<D> way = straight_way<D>(axes(p.v), flight, ticks);
+    Axes<D> v;
+    IntegerAxes<D> way;
+    side_by_side(p.v, v);
+    straight_way<D>(v, flight, ticks, way);
     for (int d = 0; d < D; ++d) to.r[d] += way[d];
   } else if (ticks != 0) {
     const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));

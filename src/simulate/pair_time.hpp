@@ -47,19 +47,31 @@ template <int D>
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
   Axes<D> r;
-  Axes<D> v;
+  Axes<D> v_i;
+  Axes<D> v_j;
   if (flight.straight) {
-    const IntegerAxes<D> at_i = axes(i.r) + straight_way<D>(axes(i.v), flight, near - i.clock);
-    const IntegerAxes<D> at_j = axes(j.r) + straight_way<D>(axes(j.v), flight, near - j.clock);
-    r = __builtin_convertvector((at_j - at_i) + axes(shift), Axes<D>) * flight.grain;
-    v = axes(j.v) - axes(i.v);
+    IntegerAxes<D> r_i;
+    IntegerAxes<D> r_j;
+    IntegerAxes<D> between;
+    IntegerAxes<D> way_i;
+    IntegerAxes<D> way_j;
+    side_by_side(i.r, r_i);
+    side_by_side(j.r, r_j);
+    side_by_side(i.v, v_i);
+    side_by_side(j.v, v_j);
+    side_by_side(shift, between);
+    straight_way<D>(v_i, flight, near - i.clock, way_i);
+    straight_way<D>(v_j, flight, near - j.clock, way_j);
+    between += (r_j + way_j) - (r_i + way_i);
+    r = __builtin_convertvector(between, Axes<D>) * flight.grain;
   } else {
     const Moved<D> at_i = moved(i, flight, near - i.clock);
     const Moved<D> at_j = moved(j, flight, near - j.clock);
-    r = axes(offset<D>(at_i.r, at_j.r, shift, flight));
-    v = axes(at_j.v) - axes(at_i.v);
+    side_by_side(offset<D>(at_i.r, at_j.r, shift, flight), r);
+    side_by_side(at_i.v, v_i);
+    side_by_side(at_j.v, v_j);
   }
-  const double b = sum<D>(r * v);
+  const double b = sum<D>(r * (v_j - v_i));
   const double sigma = i.radius + j.radius;
   const double missing = 0.5 * (sum<D>(r * r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
