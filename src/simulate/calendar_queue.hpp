@@ -34,7 +34,8 @@ class CalendarQueue {
   void fill(std::size_t count, Ticks now) {
     none_ = static_cast<std::uint32_t>(count);
     beyond_caches_ = count >= kBeyondCaches;
-    buckets_.assign(std::bit_ceil(std::max<std::size_t>(buckets_per_particle() * count, 64)), none_);
+    no_bucket_ = std::bit_ceil(static_cast<std::uint32_t>(std::max<std::size_t>(buckets_per_particle() * count, 64)));
+    buckets_.assign(std::size_t{no_bucket_} + 1, none_);
     today_.clear();
     shift_ = choose_shift(now);
     day_ = now >> shift_;
@@ -86,7 +87,7 @@ class CalendarQueue {
   static auto later() {
     return [](const Today& x, const Today& y) { return x.time != y.time ? x.time > y.time : x.key > y.key; };
   }
-  std::size_t bucket(Ticks day) const { return static_cast<std::size_t>(day) & (buckets_.size() - 1); }
+  std::size_t bucket(Ticks day) const { return static_cast<std::size_t>(day) & (no_bucket_ - 1); }
 
   int choose_shift(Ticks now) const {
     double sum = 0.0;
@@ -110,13 +111,16 @@ class CalendarQueue {
     items_.link(link.next).previous = i;
     buckets_[k] = i;
   }
-  // Without branches: they would be hard to guess. One that is in no list is between none and none.
+  // Without branches: they would be hard to guess. One that is in no list is between none and none. What is before it
+  // is either a bucket or a particle; of the other kind the one that stands for none is written to.
   void unlink(std::uint32_t i) {
     QueueLink& link = items_.link(i);
-    std::uint32_t* from =
-        link.previous > none_ ? &buckets_[link.previous - none_ - 1] : &items_.link(link.previous).next;
-    *from = link.next;
-    items_.link(link.next).previous = link.previous;
+    const std::uint32_t next = link.next;
+    const std::uint32_t previous = link.previous;
+    const std::uint32_t first = previous > none_ ? ~0U : 0U;
+    buckets_[no_bucket_ ^ ((no_bucket_ ^ (previous - none_ - 1)) & first)] = next;
+    items_.link(previous ^ ((previous ^ none_) & first)).next = next;
+    items_.link(next).previous = previous;
     link.next = link.previous = none_;
   }
 
@@ -135,7 +139,7 @@ class CalendarQueue {
 
   // The next day with a time in it becomes today.
   bool go_to_next_day() {
-    for (std::size_t k = 0; k < buckets_.size(); ++k) {
+    for (std::uint32_t k = 0; k < no_bucket_; ++k) {
       ++day_;
       if (beyond_caches_) prefetch();
       if (take_day()) return true;
@@ -169,6 +173,7 @@ class CalendarQueue {
   Ticks day_ = 0;
   std::uint32_t none_ = 0;
   bool beyond_caches_ = false;
+  std::uint32_t no_bucket_ = 0;  // the one after all others
   HugeVector<std::uint32_t> buckets_;
   std::vector<Today> today_;
 };

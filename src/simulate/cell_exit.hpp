@@ -43,21 +43,23 @@ CellExit next_exit(const System<D>& system, const Cells<D>& cells, std::uint32_t
   const Record<D>& p = system.record(i);
   const Flight& flight = system.flight();
   if (!flight.straight) return next_curved_exit<D>(system, cells, i, at, now);
-  double soonest = kInfinity;
-  CellExit exit;
-  // Without branches: which face is the first is hard to guess.
+  // Which face is the first is hard to guess: there are no branches, not even those that compilers make of a choice
+  // between doubles. Durations are not negative, so they are in the order of their bits as whole numbers; one that is
+  // none, because the particle stands still along this axis, comes last.
+  std::uint64_t soonest = std::bit_cast<std::uint64_t>(kInfinity);
+  std::uint64_t through = 0;
   for (int axis = 0; axis < D; ++axis) {
     const int side = p.v[axis] > 0.0 ? 1 : 0;
-    const bool closed = p.v[axis] == 0.0 || cells.outermost(axis, at[axis], side);
     const double start = static_cast<double>(p.r[axis]) * flight.grain + flight.origin[axis];
-    const double way = closed ? kInfinity : std::abs(cells.limit(axis, at[axis], side) - start);
-    const double duration = way / std::abs(p.v[axis]);
-    exit.through = duration < soonest ? static_cast<std::uint8_t>(2 * axis + side) : exit.through;
-    soonest = duration < soonest ? duration : soonest;
+    const double way = std::abs(cells.limit(axis, at[axis], side) - start);
+    const auto duration = std::bit_cast<std::uint64_t>(way / std::abs(p.v[axis]));
+    const std::uint64_t replaced = -static_cast<std::uint64_t>(duration < soonest);
+    through ^= (through ^ static_cast<std::uint64_t>(2 * axis + side)) & replaced;
+    soonest ^= (soonest ^ duration) & replaced;
   }
   // Rounding may put the time before the present one.
-  if (soonest < kInfinity) exit.time = std::max(flight.after(p.clock, soonest), now);
-  return exit;
+  const Ticks time = std::max(flight.after(p.clock, std::bit_cast<double>(soonest)), now);
+  return {time, static_cast<std::uint8_t>(through)};
 }
 
 // To the cell beyond a face.

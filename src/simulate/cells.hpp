@@ -8,11 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include "simulate/pair_batch.hpp"
+#include "simulate/slots.hpp"
 #include "simulate/system.hpp"
 
 namespace graze::simulate {
@@ -20,7 +17,6 @@ namespace graze::simulate {
 template <int D>
 class Cells {
  public:
-  static constexpr std::uint32_t kNone = ~0U;
   using Place = std::array<std::uint16_t, D>;  // a cell's coordinates
 
   // Sizes the cells for the system's box and empties them.
@@ -38,33 +34,31 @@ class Cells {
       if (system.periodic(d) && count == 2) count = 1;
       lower_[d] = system.lower()[d];
       size_[d] = length / count;
-      margin_[d] = std::max(0.5 * (size_[d] - diameter), 0.0);
+      per_size_[d] = 1.0 / size_[d];
+      last_[d] = count - 1;
       count_[d] = count;
-      stride_[d] = static_cast<std::uint32_t>(cells);
+      stride_[d] = cells;
       cells *= static_cast<std::size_t>(count);
       set_neighbours(d, system.periodic(d));
+      set_limits(d, std::max(0.5 * (size_[d] - diameter), 0.0));
     }
     cells_ = cells;
     clear();
   }
 
-  void clear() { slots_.assign(cells_ * capacity_, kNone); }
+  void clear() { slots_.assign(cells_ * capacity_, kEmptySlot); }
 
+  // Rounding may put a particle beyond a face, by less than the diameter was taken too large for.
   Place place(const Vec<D>& r) const {
     Place at;
-    for (int d = 0; d < D; ++d) {
-      const double k = (r[d] - lower_[d]) / size_[d];
-      at[d] = static_cast<std::uint16_t>(std::clamp(k, 0.0, static_cast<double>(count_[d] - 1)));
-    }
+    for (int d = 0; d < D; ++d)
+      at[d] = static_cast<std::uint16_t>(std::clamp((r[d] - lower_[d]) * per_size_[d], 0.0, last_[d]));
     return at;
   }
   int count(int axis) const { return count_[axis]; }
   double size(int axis) const { return size_[axis]; }
-  // How far a particle may go to be in a cell, on the lower (0) or upper (1) side.
-  double limit(int axis, int cell, int side) const {
-    const double face = lower_[axis] + size_[axis] * (cell + side);
-    return side == 1 ? face + margin_[axis] : face - margin_[axis];
-  }
+  // How far a particle may go to be in a cell, on the lower (0) or upper (1) side; infinitely far in outermost cells.
+  double limit(int axis, int cell, int side) const { return limits_[axis][2 * cell + side]; }
   bool outermost(int axis, int cell, int side) const { return side == 1 ? cell + 1 == count_[axis] : cell == 0; }
 
   // The faces 2 * axis + side of the box that the cell is at, as bits.
@@ -79,7 +73,7 @@ class Cells {
   void insert(const Place& at, std::uint32_t particle) {
     std::uint32_t* slot = slots(at);
     for (std::uint32_t k = 0; k < capacity_; k += kSlotsAtOnce)
-      if (const std::uint32_t empty = which_are(slot + k, kNone); empty != 0) {
+      if (const std::uint32_t empty = which_are(slot + k, kEmptySlot); empty != 0) {
         slot[k + static_cast<std::uint32_t>(std::countr_zero(empty))] = particle;
         return;
       }
@@ -90,7 +84,7 @@ class Cells {
     std::uint32_t* slot = slots(at);
     std::uint32_t its = which_are(slot, particle);
     for (; its == 0; its = which_are(slot, particle)) slot += kSlotsAtOnce;
-    slot[std::countr_zero(its)] = kNone;
+    slot[std::countr_zero(its)] = kEmptySlot;
   }
 
   // Lists all in this cell and its neighbours, the particle itself included; with `axis` given only those in the layer
@@ -100,8 +94,10 @@ class Cells {
     found.make_room(kNeighbours * capacity_ + kListAtOnce);
     bool inner = true;
     for (int d = 0; d < D; ++d) inner = inner && at[d] > 0 && at[d] + 1 < count_[d];
-    if (inner)
-      around_inner(at, found, axis, side);
+    if (inner && axis < 0)
+      around_inner(at, found);
+    else if (inner)
+      layer_inner(at, found, axis, side);
     else
       around_outer(at, found, axis, side);
   }
@@ -125,8 +121,6 @@ class Cells {
   // A fuller cell means fewer crossings but more pairs to look at.
   static constexpr double kParticlesPerCell = D == 2 ? 1.8 : 0.6;
   static constexpr std::size_t kNeighbours = D == 2 ? 9 : 27;
-  static constexpr std::size_t kListAtOnce = 16;
-  static constexpr std::uint32_t kSlotsAtOnce = 4;
 
   // One neighbour along an axis: what it adds to the cell's index and to the image code, and its side (-1, 0, 1).
   struct Neighbour {
@@ -140,18 +134,22 @@ class Cells {
   };
 
   // Nothing to be seen through a periodic face, nor cut off by another.
-  void around_inner(const Place& at, Candidates& found, int axis, int side) const {
-    std::array<int, 3> begin{-1, -1, D == 3 ? -1 : 0};
-    std::array<int, 3> end{1, 1, D == 3 ? 1 : 0};
-    if (axis >= 0) begin[axis] = end[axis] = side == 1 ? 1 : -1;
-    const auto first = static_cast<std::int64_t>(index(at)) + begin[0];
-    const std::size_t slots = static_cast<std::size_t>(end[0] - begin[0] + 1) * capacity_;
+  void around_inner(const Place& at, Candidates& found) const {
     std::size_t count = 0;
-    for (int z = begin[2]; z <= end[2]; ++z)
-      for (int y = begin[1]; y <= end[1]; ++y) {
-        const std::int64_t row = first + std::int64_t{z} * stride_[D - 1] + std::int64_t{y} * stride_[1];
-        count = list(static_cast<std::size_t>(row) * capacity_, slots, found, count);
-      }
+    const std::size_t lowest = index(at) - 1 - stride_[1] - (D == 3 ? stride_[D - 1] : 0);
+    for (std::size_t z = 0; z < (D == 3 ? 3 : 1); ++z)
+      for (std::size_t y = 0; y < 3; ++y) count = list(lowest + z * stride_[D - 1] + y * stride_[1], 3, found, count);
+    found.count = count;
+    found.shifted = false;
+  }
+  // Cell by cell whatever the axis, because that is hard to guess.
+  void layer_inner(const Place& at, Candidates& found, int axis, int side) const {
+    const std::size_t y_stride = stride_[axis == 0 ? 1 : 0];
+    const std::size_t z_stride = D == 3 ? stride_[axis == D - 1 ? 1 : D - 1] : 0;
+    const std::size_t lowest = index(at) + (side == 1 ? stride_[axis] : -stride_[axis]) - y_stride - z_stride;
+    std::size_t count = 0;
+    for (std::size_t z = 0; z < (D == 3 ? 3 : 1); ++z)
+      for (std::size_t y = 0; y < 3; ++y) count = list(lowest + z * z_stride + y * y_stride, 1, found, count);
     found.count = count;
     found.shifted = false;
   }
@@ -181,12 +179,21 @@ class Cells {
         const int wrapped = c + side < 0 ? -1 : c + side >= count_[d] ? 1 : 0;
         if (wrapped != 0 && !periodic) continue;
         const int cell = c + side - wrapped * count_[d];
-        neighbours_[d].push_back({stride_[d] * static_cast<std::uint32_t>(cell),
+        neighbours_[d].push_back({static_cast<std::uint32_t>(stride_[d] * static_cast<std::size_t>(cell)),
                                   static_cast<std::uint8_t>(power * (wrapped + 1)), static_cast<std::int8_t>(side)});
       }
       const bool outermost = c == 0 || c + 1 == count_[d];
       spans_[d].push_back({begin, static_cast<int>(neighbours_[d].size()), periodic && outermost});
     }
+  }
+  void set_limits(int d, double margin) {
+    limits_[d].clear();
+    for (int c = 0; c < count_[d]; ++c)
+      for (const int side : {0, 1}) {
+        const double sign = side == 1 ? 1.0 : -1.0;
+        const double face = outermost(d, c, side) ? sign * kInfinity : lower_[d] + size_[d] * (c + side);
+        limits_[d].push_back(face + sign * margin);
+      }
   }
   Span layer(Span span, int d, int side) const {
     const int wanted = side == 1 ? 1 : -1;
@@ -204,71 +211,46 @@ class Cells {
       const Neighbour& row = neighbours_[1][y];
       for (std::size_t x = 0; x < cells; x += together) {
         const std::size_t before = count;
-        count =
-            list((std::size_t{offset} + row.offset + cell[x].offset) * capacity_, together * capacity_, found, count);
-        if (found.shifted) std::memset(&found.image[before], image + row.image + cell[x].image, count - before);
+        count = list(std::size_t{offset} + row.offset + cell[x].offset, together, found, count);
+        // Written kListAtOnce at a time: nearly always once is enough.
+        if (!found.shifted) continue;
+        std::size_t k = before;
+        do std::memset(&found.image[k], image + row.image + cell[x].image, kListAtOnce);
+        while ((k += kListAtOnce) < count);
       }
     }
     found.count = count;
   }
-  // Adds what is in so many slots to the first `count`, and returns how many there are then. There are no branches,
-  // because which slots are full is hard to guess.
-  std::size_t list(std::size_t slot, std::size_t slots, Candidates& found, std::size_t count) const {
+  // Adds what is in so many cells, from one on, to the first `count`, and returns how many there are then. There are no
+  // branches, because which slots are full is hard to guess.
+  std::size_t list(std::size_t cell, std::size_t cells, Candidates& found, std::size_t count) const {
+    const std::size_t slot = cell * capacity_;
+    const std::size_t slots = cells * capacity_;
     for (std::size_t k = 0; k < slots; k += kListAtOnce)
       count += copy_full(&slots_[slot + k], std::min(slots - k, kListAtOnce), &found.particle[count]);
     return count;
   }
-  // Copies up to kListAtOnce slots, but for empty ones; there must be room for kListAtOnce. Returns how many.
-  static std::size_t copy_full(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) {
-#if defined(__AVX512F__)
-    const auto some = static_cast<__mmask16>((1U << slots) - 1U);
-    const __m512i values = _mm512_maskz_loadu_epi32(some, from);
-    const __mmask16 full = _mm512_mask_cmpneq_epi32_mask(some, values, _mm512_set1_epi32(-1));
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(full, values));
-    return static_cast<std::size_t>(std::popcount(static_cast<unsigned>(full)));
-#else
-    std::size_t count = 0;
-    for (std::size_t k = 0; k < slots; ++k) {
-      to[count] = from[k];
-      count += from[k] != kNone ? 1 : 0;
-    }
-    return count;
-#endif
-  }
-
-  // Bit k is set where slot k of four has this value.
-  static std::uint32_t which_are(const std::uint32_t* four, std::uint32_t value) {
-#if defined(__SSE2__)
-    const __m128i values = _mm_load_si128(reinterpret_cast<const __m128i*>(four));
-    const __m128i equal = _mm_cmpeq_epi32(values, _mm_set1_epi32(static_cast<int>(value)));
-    return static_cast<std::uint32_t>(_mm_movemask_ps(_mm_castsi128_ps(equal)));
-#else
-    std::uint32_t lanes = 0;
-    for (std::uint32_t k = 0; k < kSlotsAtOnce; ++k) lanes |= (four[k] == value ? 1U : 0U) << k;
-    return lanes;
-#endif
-  }
-
   std::size_t index(const Place& at) const {
     std::size_t cell = 0;
-    for (int d = 0; d < D; ++d) cell += std::size_t{stride_[d]} * at[d];
+    for (int d = 0; d < D; ++d) cell += stride_[d] * at[d];
     return cell;
   }
   std::uint32_t* slots(const Place& at) { return &slots_[index(at) * capacity_]; }
   // More slots for every cell.
   void widen() {
-    HugeVector<std::uint32_t> wider(cells_ * capacity_ * 2, kNone);
+    HugeVector<std::uint32_t> wider(cells_ * capacity_ * 2, kEmptySlot);
     for (std::size_t c = 0; c < cells_; ++c)
       std::memcpy(&wider[c * capacity_ * 2], &slots_[c * capacity_], capacity_ * sizeof(std::uint32_t));
     slots_.swap(wider);
     capacity_ *= 2;
   }
 
-  Vec<D> lower_{}, size_{}, margin_{};
+  Vec<D> lower_{}, size_{}, per_size_{}, last_{};
   std::array<int, D> count_{};
-  std::array<std::uint32_t, D> stride_{};
+  std::array<std::size_t, D> stride_{};
   std::array<std::vector<Neighbour>, D> neighbours_;
   std::array<std::vector<Span>, D> spans_;
+  std::array<std::vector<double>, D> limits_;
   std::size_t cells_ = 0;
   std::uint32_t capacity_ = kSlotsAtOnce;
   HugeVector<std::uint32_t> slots_;

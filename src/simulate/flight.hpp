@@ -6,13 +6,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "simulate/record.hpp"
 
 namespace graze::simulate {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The lesser of two, for which compilers make no branches, as they do for std::min of a constant. Where both cases are
+// frequent these would be wrong often.
+using TwoDoubles = double __attribute__((vector_size(16)));
+inline double lesser(double x, double y) {
+  const TwoDoubles a{x, x};
+  const TwoDoubles b{y, y};
+  return (a < b ? a : b)[0];
+}
 
 struct Flight {
   std::array<double, 3> gravity{};
@@ -28,8 +39,9 @@ struct Flight {
   double seconds(Ticks ticks) const { return static_cast<double>(ticks) * tick; }
   // Rounded down, so that bodies stop just before they touch rather than just after.
   Ticks after(Ticks start, double duration) const {
-    const double ticks = duration * ticks_per_second;
-    return ticks < kHorizon ? start + static_cast<Ticks>(ticks) : kNever;
+    const auto ticks = static_cast<Ticks>(lesser(duration * ticks_per_second, kHorizon));
+    const Ticks never = -static_cast<Ticks>(ticks >= static_cast<Ticks>(kHorizon)) & kNever;
+    return (start + ticks) | never;
   }
   // s for a time, and back. No time reaches s = 1 / drag.
   double stretched(double t) const { return drag > 0.0 ? -std::expm1(-drag * t) / drag : t; }
@@ -101,9 +113,53 @@ inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
 // As std::clamp, which compilers make branches of.
 inline double within(double x, double most) { return std::max(-most, std::min(x, most)); }
 
-// Position and velocity a number of ticks after the record's clock: the one way in which positions change. In straight
-// flight the time is taken in two parts, because a double does not hold every tick of a long one; so a tick more or
-// less is always a tick's flight.
+// All axes of one particle side by side; in space with a zero after them.
+using FourDoubles = double __attribute__((vector_size(32)));
+using TwoIntegers = std::int64_t __attribute__((vector_size(16)));
+using FourIntegers = std::int64_t __attribute__((vector_size(32)));
+template <int D>
+using Axes = std::conditional_t<D == 2, TwoDoubles, FourDoubles>;
+template <int D>
+using IntegerAxes = std::conditional_t<D == 2, TwoIntegers, FourIntegers>;
+
+// Results are references, because how such vectors are returned differs between machines.
+template <class Number, std::size_t D, class Vector>
+[[gnu::always_inline]] inline void side_by_side(const std::array<Number, D>& x, Vector& to) {
+  using Two = std::conditional_t<std::is_same_v<Number, double>, TwoDoubles, TwoIntegers>;
+  Two first;
+  std::memcpy(&first, x.data(), sizeof first);
+  if constexpr (D == 2)
+    to = first;
+  else
+    to = __builtin_shufflevector(first, Two{x[2], 0}, 0, 1, 2, 3);
+}
+template <int D>
+[[gnu::always_inline]] inline double sum(const Axes<D>& x) {
+  return D == 2 ? x[0] + x[1] : x[0] + x[1] + x[D - 1];
+}
+
+// The way of a straight flight in grains. The time is taken in two parts, because a double does not hold every tick of
+// a long one; so a tick more or less is always a tick's flight.
+template <int D>
+[[gnu::always_inline]] inline void straight_way(const Axes<D>& v, const Flight& flight, Ticks ticks,
+                                                IntegerAxes<D>& way) {
+  constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
+  const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
+  const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
+  // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
+  // differences of two can be told.
+  const auto add = [&way](const Axes<D>& x, double limit) __attribute__((always_inline)) {
+    const Axes<D> lowest = Axes<D>{} - limit;
+    const Axes<D> highest = Axes<D>{} + limit;
+    const Axes<D> at_most = x < highest ? x : highest;
+    way += __builtin_convertvector(at_most > lowest ? at_most : lowest, IntegerAxes<D>);
+  };
+  way = IntegerAxes<D>{};
+  add(v * most, 0x1p61);
+  add(v * rest, 0x1p59);
+}
+
+// Position and velocity a number of ticks after the record's clock: the one way in which positions change.
 template <int D>
 struct Moved {
   Grains<D> r;
@@ -111,16 +167,13 @@ struct Moved {
 };
 template <int D>
 [[gnu::always_inline]] inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
-  constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
   Moved<D> to{p.r, p.v};
   if (flight.straight) {
-    const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
-    const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
-    // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
-    // differences of two can be told.
-    for (int d = 0; d < D; ++d)
-      to.r[d] += static_cast<std::int64_t>(within(p.v[d] * most, 0x1p61)) +
-                 static_cast<std::int64_t>(within(p.v[d] * rest, 0x1p59));
+    Axes<D> v;
+    IntegerAxes<D> way;
+    side_by_side(p.v, v);
+    straight_way<D>(v, flight, ticks, way);
+    for (int d = 0; d < D; ++d) to.r[d] += way[d];
   } else if (ticks != 0) {
     const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));
     const Grains<D> way = grains_of<D>(m.r, flight);

@@ -27,7 +27,7 @@ class Grid final : public Scheduler<D> {
     std::uint32_t i = 0;
     while (queue_.first(i)) {
       Pending& pending = pending_[i];
-      if (std::min(pending.crossing, pending.time) >= kTicksPerEpoch) return {};
+      if (pending.due() >= kTicksPerEpoch) return {};
       if (pending.crossing <= pending.time) {
         cross(i);
       } else if (pending.kind == Kind::Pair && system_.body(pending.other).changes != pending.changes) {
@@ -57,8 +57,14 @@ class Grid final : public Scheduler<D> {
     list(j, -1, 0, looks_[1]);
     solve(i, looks_[0]);
     solve(j, looks_[1]);
-    finish_look_around(i, system_.now(), looks_[0]);
-    finish_look_around(j, system_.now(), looks_[1]);
+    begin_choice(i, looks_[0]);
+    begin_choice(j, looks_[1]);
+    const Ticks time_i = time_of<D>(system_, i, looks_[0].others, looks_[0].choice);
+    const Ticks time_j = time_of<D>(system_, j, looks_[1].others, looks_[1].choice);
+    end_choice(i, looks_[0], time_i);
+    end_choice(j, looks_[1], time_j);
+    predict_crossing(i, system_.now());
+    predict_crossing(j, system_.now());
     put(i);
     put(j);
   }
@@ -80,18 +86,26 @@ class Grid final : public Scheduler<D> {
     std::uint8_t through = 0;  // the face of its cell: 2 * axis + side
     Place at{};
     QueueLink link;
+
+    // Copies, because compilers make branches of std::min's references.
+    Ticks due() const {
+      const Ticks event = time;
+      const Ticks exit = crossing;
+      return event < exit ? event : exit;
+    }
   };
   static_assert(sizeof(Pending) == 64);
   struct Look {
     Candidates others;
     Earliest earliest;
+    Choice choice;
   };
   struct Items {
     static constexpr std::array<int, 3> kPrefetchDays{24, 16, 8};
     Grid* grid;
 
     QueueLink& link(std::uint32_t i) const { return grid->pending_[i].link; }
-    Ticks due(std::uint32_t i) const { return std::min(grid->pending_[i].time, grid->pending_[i].crossing); }
+    Ticks due(std::uint32_t i) const { return grid->pending_[i].due(); }
     std::uint64_t key(std::uint32_t i) const { return grid->key(i); }
     void prefetch(std::uint32_t i, int days) const { grid->prefetch(i, days); }
   };
@@ -107,8 +121,11 @@ class Grid final : public Scheduler<D> {
   }
 
   Event pair_of(std::uint32_t i, std::uint32_t other, Ticks time, std::uint8_t image) const {
-    if (system_.body(i).id < system_.body(other).id) return {time, i, other, Kind::Pair, image};
-    return {time, other, i, Kind::Pair, mirrored<D>(image)};
+    // Without branches: one would be wrong every other time.
+    const std::uint32_t exchanged = system_.body(i).id < system_.body(other).id ? 0 : ~0U;
+    const std::uint32_t both = (i ^ other) & exchanged;
+    const std::uint32_t images = (std::uint32_t{image} ^ mirrored<D>(image)) & exchanged;
+    return {time, i ^ both, other ^ both, Kind::Pair, static_cast<std::uint8_t>(image ^ images)};
   }
   Event event_of(std::uint32_t i) const {
     const Pending& p = pending_[i];
@@ -171,14 +188,24 @@ class Grid final : public Scheduler<D> {
   void predict(std::uint32_t i, Ticks now) {
     list(i, -1, 0, looks_[0]);
     solve(i, looks_[0]);
-    finish_look_around(i, now, looks_[0]);
+    begin_choice(i, looks_[0]);
+    end_choice(i, looks_[0], time_of<D>(system_, i, looks_[0].others, looks_[0].choice));
+    predict_crossing(i, now);
   }
-  void finish_look_around(std::uint32_t i, Ticks now, const Look& look) {
+  // Chooses the first of all events that a look around has found.
+  void begin_choice(std::uint32_t i, Look& look) {
     pending_[i].time = kNever;
     pending_[i].otherwise = kNever;
     look_at_walls(i);
-    choose(i, look);
-    predict_crossing(i, now);
+    look.choice = choose_first<D>(system_, i, look.earliest, pending_[i].time);
+  }
+  void end_choice(std::uint32_t i, const Look& look, Ticks time) {
+    pending_[i].otherwise = std::min(pending_[i].otherwise, look.choice.others);
+    if (!look.choice.alone)
+      check_all<D>(system_, i, look.others, look.choice.limit,
+                   [&](std::size_t k, Ticks its) { take_pair(i, look.others, k, its); });
+    else
+      take_pair(i, look.others, look.choice.k, time);
   }
 
   // Takes the earliest event with a wall or a periodic face, if it is before the pending one. Faces are beyond the
@@ -197,33 +224,27 @@ class Grid final : public Scheduler<D> {
     look.others.fill_up(i, kNoShift<D>);
   }
   void solve(std::uint32_t i, Look& look) { look.earliest = solve_pairs<D>(system_, i, look.others); }
-  // Takes the earliest event if it is before the pending one.
-  void choose(std::uint32_t i, const Look& look) {
-    bool found = false;
-    const auto take_pair = [&](std::size_t k, Ticks time) {
-      const std::uint32_t other = look.others.particle[k];
-      const std::uint8_t image = look.others.template image_of<D>(k);
-      if (!take(i, time, Kind::Pair, [&] { return pair_of(i, other, time, image); })) return;
-      pending_[i].other = other;
-      pending_[i].image = image;
-      found = true;
-    };
-    const Ticks rest = choose_pair<D>(system_, i, look.others, look.earliest, pending_[i].time, take_pair);
-    pending_[i].otherwise = std::min(pending_[i].otherwise, rest);
-    // Once, for the one that is left: it is far away in memory.
-    if (found) pending_[i].changes = system_.body(pending_[i].other).changes;
-  }
   // Is the event the first of all? Then its time and kind are taken. The later of the two may come if the earlier one
   // is void; a tick is left to be before it in any case.
   template <class MakeEvent>
   bool take(std::uint32_t i, Ticks time, Kind kind, MakeEvent&& event) {
     Pending& pending = pending_[i];
-    const bool first = time < pending.time || (time == pending.time && system_.before(event(), event_of(i)));
-    pending.otherwise = std::min(pending.otherwise, std::max(time, pending.time) - 1);
-    if (!first) return false;
-    pending.time = time;
-    pending.kind = kind;
-    return true;
+    const bool first =
+        time < pending.time || (time == pending.time && time != kNever && system_.before(event(), event_of(i)));
+    const Ticks later = std::max(time, pending.time);
+    pending.otherwise = std::min(pending.otherwise, later - (later == kNever ? 0 : 1));
+    pending.time = std::min(time, pending.time);
+    pending.kind = first ? kind : pending.kind;
+    return first;
+  }
+  void take_pair(std::uint32_t i, const Candidates& others, std::size_t k, Ticks time) {
+    const std::uint32_t other = others.particle[k];
+    const std::uint8_t image = others.template image_of<D>(k);
+    const bool first = take(i, time, Kind::Pair, [&] { return pair_of(i, other, time, image); });
+    Pending& pending = pending_[i];
+    pending.other = first ? other : pending.other;
+    pending.image = first ? image : pending.image;
+    pending.changes = first ? system_.body(other).changes : pending.changes;
   }
 
   void predict_crossing(std::uint32_t i, Ticks now) {
@@ -239,7 +260,8 @@ class Grid final : public Scheduler<D> {
     if (cells_.border(pending.at) != 0) look_at_walls(i);
     list(i, pending.through / 2, pending.through % 2, looks_[0]);
     solve(i, looks_[0]);
-    choose(i, looks_[0]);
+    looks_[0].choice = choose_first<D>(system_, i, looks_[0].earliest, pending.time);
+    end_choice(i, looks_[0], time_of<D>(system_, i, looks_[0].others, looks_[0].choice));
     predict_crossing(i, now);
     put(i);
   }

@@ -24,7 +24,8 @@ struct Candidates {
 
   template <int D>
   std::uint8_t image_of(std::size_t k) const {
-    return shifted ? image[k] : kNoShift<D>;
+    const std::uint8_t its = image[k];
+    return shifted ? its : kNoShift<D>;
   }
 
   void clear() { count = 0; }
@@ -133,54 +134,62 @@ inline Earliest solve_pairs(const System<D>& system, std::uint32_t i, Candidates
   return earliest;
 }
 
-// Calls found(k, time) for the earliest of the candidates, if it may collide by the time `latest`, and perhaps for some
-// more. Returns a time before those of all that it was not called for.
-template <int D, class Found>
-inline Ticks choose_pair(const System<D>& system, std::uint32_t i, const Candidates& others, const Earliest& earliest,
-                         Ticks latest, Found&& found) {
+// Which candidates may be the first?
+struct Choice {
+  bool alone = false;  // one or none may be; otherwise call check_all
+  bool any = false;    // if alone: is there one?
+  std::size_t k = 0;   // ... which?
+  double limit = 0.0;  // seconds after the clock of the one that asks; later ones are not the first
+  Ticks others = 0;    // before the events of all other candidates, if alone; before all after the limit, if not
+};
+
+// Nearly always one is alone, or there is none: which of the two is hard to guess, so there are no branches for it.
+// Only those that may collide by the time `latest` are chosen.
+template <int D>
+inline Choice choose_first(const System<D>& system, std::uint32_t i, const Earliest& earliest, Ticks latest) {
   const Flight& flight = system.flight();
-  const Record<D>& p = system.record(i);
-  const auto check = [&](std::size_t k, Ticks time) {
-    if (time != kNever) found(k, time);
-  };
-  const auto shift = [&](std::size_t k) -> const Grains<D>& { return system.shift(others.template image_of<D>(k)); };
-  const auto by_pair_time = [&](std::size_t k) {
-    return pair_time<D>(p, system.record(others.particle[k]), shift(k), flight);
-  };
-  const auto by_solution = [&](std::size_t k) {
-    const Record<D>& q = system.record(others.particle[k]);
-    return contact_tick<D>(p, q, shift(k), flight, std::max(p.clock, q.clock), others.duration[k]);
-  };
+  const Ticks clock = system.record(i).clock;
   const auto surely_before = [&](double when) {
-    const Ticks time = flight.after(p.clock, when * (1.0 - kRoomShare));
-    return time == kNever ? kNever : time - kRoomTicks;
+    const Ticks time = flight.after(clock, when * (1.0 - kRoomShare));
+    return time - (time == kNever ? 0 : kRoomTicks);
   };
-  if (!flight.straight) {
-    for (std::size_t k = 0; k < others.count; ++k) check(k, by_pair_time(k));
-    return kNever;
+  Choice choice;
+  if (!flight.straight) return choice;
+  const double first = lesser(smallest(earliest.first), flight.seconds(latest - clock));
+  choice.limit =
+      lesser(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick, kHorizon * flight.tick);
+  const std::uint32_t lanes = at_most(earliest.first, choice.limit);
+  choice.any = lanes != 0;
+  choice.alone = !earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, choice.limit) == 0;
+  const auto lane = static_cast<std::size_t>(std::countr_zero(lanes | 1U << (kWidth - 1)));
+  choice.k = static_cast<std::size_t>(lane_of(earliest.begin, lane)) + lane;
+  const Doubles later = smaller(earliest.first > choice.limit ? earliest.first : earliest.second, earliest.second);
+  choice.others = surely_before(choice.alone ? smallest(later) : choice.limit);
+  return choice;
+}
+
+// When does the one that is alone collide?
+template <int D>
+[[gnu::always_inline]] inline Ticks time_of(const System<D>& system, std::uint32_t i, const Candidates& others,
+                                            const Choice& choice) {
+  const Record<D>& p = system.record(i);
+  const Record<D>& q = system.record(others.particle[choice.k]);
+  if (!choice.any) return kNever;
+  return contact_tick<D>(p, q, system.shift(others.template image_of<D>(choice.k)), system.flight(),
+                         std::max(p.clock, q.clock), others.duration[choice.k]);
+}
+
+// Calls found(k, time) for all candidates that may be the first, and perhaps for some more.
+template <int D, class Found>
+[[gnu::noinline]] void check_all(const System<D>& system, std::uint32_t i, const Candidates& others, double limit,
+                                 Found&& found) {
+  const bool straight = system.flight().straight;
+  for (std::size_t k = 0; k < others.count; ++k) {
+    if (straight && !(others.when[k] <= limit)) continue;
+    const Grains<D>& shift = system.shift(others.template image_of<D>(k));
+    const Ticks time = pair_time<D>(system.record(i), system.record(others.particle[k]), shift, system.flight());
+    if (time != kNever) found(k, time);
   }
-  const double end = latest == kNever ? kInfinity : flight.seconds(latest - p.clock);
-  const double first = std::min(smallest(earliest.first), end);
-  const double limit =
-      std::min(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick, kHorizon * flight.tick);
-  const std::uint32_t lanes = at_most(earliest.first, limit);
-  // Nearly always one is alone, or there is none.
-  if (!earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, limit) == 0) {
-    if (lanes == 0) return surely_before(smallest(earliest.first));
-    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-    const std::size_t k = static_cast<std::size_t>(lane_of(earliest.begin, lane)) + lane;
-    check(k, by_solution(k));
-    return surely_before(smallest(earliest.first > limit ? earliest.first : earliest.second));
-  }
-  for (std::size_t begin = 0; begin < others.count; begin += kWidth) {
-    Doubles when;
-    std::memcpy(&when, &others.when[begin], sizeof when);
-    for (std::uint32_t rest = at_most(when, limit); rest != 0; rest &= rest - 1) {
-      const std::size_t k = begin + static_cast<std::size_t>(std::countr_zero(rest));
-      check(k, others.duration[k] < 0.0 ? by_pair_time(k) : by_solution(k));
-    }
-  }
-  return surely_before(limit);
 }
 
 }  // namespace graze::simulate

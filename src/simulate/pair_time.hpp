@@ -46,13 +46,34 @@ template <int D>
                                                  const Flight& flight, Ticks common, double duration) {
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
-  const Moved<D> at_i = moved(i, flight, near - i.clock);
-  const Moved<D> at_j = moved(j, flight, near - j.clock);
-  const Vec<D> r = offset<D>(at_i.r, at_j.r, shift, flight);
-  double b = 0.0;
-  for (int d = 0; d < D; ++d) b += r[d] * (at_j.v[d] - at_i.v[d]);
+  Axes<D> r;
+  Axes<D> v_i;
+  Axes<D> v_j;
+  if (flight.straight) {
+    IntegerAxes<D> r_i;
+    IntegerAxes<D> r_j;
+    IntegerAxes<D> between;
+    IntegerAxes<D> way_i;
+    IntegerAxes<D> way_j;
+    side_by_side(i.r, r_i);
+    side_by_side(j.r, r_j);
+    side_by_side(i.v, v_i);
+    side_by_side(j.v, v_j);
+    side_by_side(shift, between);
+    straight_way<D>(v_i, flight, near - i.clock, way_i);
+    straight_way<D>(v_j, flight, near - j.clock, way_j);
+    between += (r_j + way_j) - (r_i + way_i);
+    r = __builtin_convertvector(between, Axes<D>) * flight.grain;
+  } else {
+    const Moved<D> at_i = moved(i, flight, near - i.clock);
+    const Moved<D> at_j = moved(j, flight, near - j.clock);
+    side_by_side(offset<D>(at_i.r, at_j.r, shift, flight), r);
+    side_by_side(at_i.v, v_i);
+    side_by_side(at_j.v, v_j);
+  }
+  const double b = sum<D>(r * (v_j - v_i));
   const double sigma = i.radius + j.radius;
-  const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
+  const double missing = 0.5 * (sum<D>(r * r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
   // A grazing pair may be at its closest already.
   const double ticks = b < 0.0 ? within(-missing / b, most) : 0.0;
