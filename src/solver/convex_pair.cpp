@@ -91,8 +91,8 @@ ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separat
   for (int i = 0; i < start.size; ++i) place(start.pairs[i]);
   const Vector3& guess = before.direction;
   const Vector3 between = frame_b_->position - frame_a_->position;
-  const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, start, between,
-                              accuracy, a_->rounding_radius() + b_.rounding_radius() + separation);
+  const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, start, between, accuracy,
+                              a_->rounding_radius() + b_.rounding_radius() + separation);
   ConvexDistance result;
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;

@@ -35,8 +35,7 @@ class ConvexPair {
   const Vector3& origin() const { return origin_; }
   // `before`: the answer a little earlier, if there is one: a good place to start.
   // The bounds are the closer together the closer the distance is to the separation.
-  ConvexDistance distance(const ConvexDistance& before, double separation,
-                          double accuracy = kAccuracyOfSteps) const;
+  ConvexDistance distance(const ConvexDistance& before, double separation, double accuracy = kAccuracyOfSteps) const;
   // For a unit direction and 0 <= t <= span. The bound, without its rounding, is a concave function of t: positive at 0
   // and at t, it is positive in between.
   Gap gap(const Vector3& direction, double t) const;

@@ -93,6 +93,68 @@ TEST_P(SweptBoxes, HoldTheBodyAllAlong) {
 INSTANTIATE_TEST_SUITE_P(Motions, SweptBoxes, ::testing::ValuesIn(motion_kinds()),
                          [](const auto& info) { return info.param.name; });
 
+// Turns small enough for a sweep to first order and around where that ends, early and late, with both ends looked at:
+// what bends most is furthest out there.
+TEST(SweptBoxesOfShapes, ThatTurnALittleHoldThemAllAlong) {
+  Random random(26);
+  for (int i = 0; i < 800; ++i) {
+    const double length = random.magnitude(1e-6, 10.0);
+    const double speed = random.chance(0.2) ? 0.0 : random.magnitude(1e-3, 1e3);
+    const Vector3 spin = random.chance(0.1) ? Vector3(Vector3::Zero())
+                                            : Vector3(random.magnitude(1e-6, 0.6) / length * random.direction());
+    const RigidMotion m{random.vector(random.magnitude(1e-3, 1e6)), random.quaternion(), speed * random.direction(),
+                        spin};
+    const double start = random.chance(0.2) ? random.sign() * random.magnitude(1.0, 1e6) : random.uniform(-2.0, 2.0);
+    const Interval window(start, start + length);
+    const Sample sample = random_sample(random);
+    const double margin = random.chance(0.5) ? 0.0 : random.magnitude(1e-10, 1.0);
+    const SweptBody swept = sweep({sample.shape, m.motion()}, bound_of(sample.shape), window, margin);
+    const Vec<Real> center(bound_of(sample.shape).center);
+    for (const double time : {window.lo(), window.hi(), random.inside(window)}) {
+      for (const Vector3& point : sample.points)
+        ASSERT_TRUE(holds(swept.box, path_at(m, Vec<Real>(point), Real(time)).position, margin)) << "case " << i;
+      const Vec<Real> at = path_at(m, center, Real(time)).position;
+      for (int k = 0; k < 3; ++k)
+        ASSERT_TRUE(at[k] >= Real(swept.center[k].lo()) && at[k] <= Real(swept.center[k].hi())) << "case " << i;
+    }
+  }
+}
+
+// The same motion under another name, so that it is swept by its enclosures.
+class Renamed final : public MotionModel {
+ public:
+  explicit Renamed(Motion motion) : motion_(std::move(motion)) {}
+  MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
+    return motion_.enclose(time, origin);
+  }
+  Pose pose(double time) const override { return motion_.pose(time); }
+  std::string_view name() const override { return "renamed"; }
+
+ private:
+  Motion motion_;
+};
+
+TEST(SweptBoxesOfShapes, ToFirstOrderAreNoLargerThanByEnclosures) {
+  Random random(27);
+  const auto extent = [](const Body& body, const Interval& window) {
+    const SweptBox box = sweep(body, bound_of(body.shape), window, 0.0).box;
+    return (box.upper - box.lower).sum();
+  };
+  for (const Vector3& sides : {Vector3(1, 2, 3), Vector3(0.1, 0.1, 3), Vector3(3, 3, 0.1), Vector3(1, 1, 1)}) {
+    double quick = 0.0;
+    double enclosed = 0.0;
+    for (int i = 0; i < 1000; ++i) {
+      const RigidMotion m{random.vector(20.0), random.quaternion(), random.vector(4.0), random.vector(15.0)};
+      const double start = random.uniform(0.0, 4.0);
+      const Interval window(start, start + 1.0 / 60.0);
+      const Shape box = Shape::box(sides);
+      quick += extent({box, m.motion()}, window);
+      enclosed += extent({box, Motion(std::make_shared<const Renamed>(m.motion()))}, window);
+    }
+    EXPECT_LE(quick, 1.002 * enclosed) << sides.transpose();
+  }
+}
+
 TEST(ShapeBounds, HoldTheShape) {
   Random random(24);
   for (int i = 0; i < 500; ++i) {
