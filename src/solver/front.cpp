@@ -16,6 +16,7 @@ constexpr std::size_t kMostNear = 32;  // pairs of leaves worth a search of thei
 constexpr std::uint64_t kCheap = 64;   // node tests of a search that no look makes cheaper
 constexpr std::uint64_t kWorn = 100;   // pairs that had to be looked at once more: time for a new look
 constexpr std::uint64_t kMostWork = 4000;
+constexpr int kRecheck = 8;  // after so many queries, near leaves are asked whether they still are
 // Pairs further apart than the separation by this many tolerances, and by this part of all lengths in the query, are
 // none at which a search could stop.
 constexpr double kMargin = 2.0;
@@ -112,22 +113,24 @@ class Change {
   double need_;
 };
 
-// The pairs of leaves that are not surely apart up to a time.
+// The pairs of leaves that are not surely apart up to a time. Those taken for near, sorted, count without a test.
 class CloseLeaves {
  public:
-  CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, std::uint64_t most_tests,
-              Meter& meter)
+  CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need,
+              std::span<const NodePair> taken, std::uint64_t most_tests, Meter& meter)
       : a_(a.leaves),
         b_(b.leaves),
         frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
                b.motion.pose(window.lo()).translation()),
         need_(need),
+        taken_(taken),
         most_tests_(most_tests),
         meter_(meter) {}
 
   // Adds those of a pair of nodes; false if there are too many.
   bool add(const Apart& pair) {
-    if (!pair.direction.isZero(0.0F) && apart_along(pair.nodes, pair.direction.cast<double>().normalized())) {
+    if (!pair.direction.isZero(0.0F) && !is_taken(pair.nodes) &&
+        apart_along(pair.nodes, pair.direction.cast<double>().normalized())) {
       ++tests_;
       return true;
     }
@@ -136,16 +139,19 @@ class CloseLeaves {
       const NodePair next = open_.back();
       open_.pop_back();
       if (++tests_ > most_tests_) return false;
+      if (is_taken(next)) {
+        near_.push_back(next);
+        continue;
+      }
       meter_.counts.node_tests += 1;
       if (frame_.apart_for(a_.boxes()[next.a], b_.boxes()[next.b], need_) >= frame_.span()) continue;
       if (!are_leaves(a_, b_, next)) {
         open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
       } else if (!leaves_apart(next)) {
-        if (near_.size() == kMostNear) return false;
         near_.push_back(next);
       }
     }
-    return true;
+    return near_.size() <= kMostNear;
   }
   std::uint64_t tests() const { return tests_; }
   std::vector<NodePair> sorted() {
@@ -154,6 +160,7 @@ class CloseLeaves {
   }
 
  private:
+  bool is_taken(const NodePair& pair) const { return std::binary_search(taken_.begin(), taken_.end(), pair); }
   LeafPair leaf_pair(const NodePair& pair) const {
     return {a_, a_.boxes()[pair.a].leaf, b_, b_.boxes()[pair.b].leaf, frame_};
   }
@@ -174,6 +181,7 @@ class CloseLeaves {
   const LeafBody& b_;
   BoxFrame frame_;
   double need_;
+  std::span<const NodePair> taken_;
   std::uint64_t most_tests_;
   Meter& meter_;
   std::vector<NodePair> open_, near_;
@@ -225,7 +233,9 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   Toi toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   const double until = toi.bracket.lo();
-  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), look.spares / 2, meter);
+  std::span<const NodePair> taken;
+  if (cache.served % kRecheck != 0) taken = look.near;
+  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), taken, look.spares / 2, meter);
   for (const Apart& pair : look.front) {
     if (change.still_apart(pair, until)) break;
     if (!near.add(pair)) return std::nullopt;
