@@ -166,8 +166,7 @@ void Island::project_on_joints() {
   }
   if (rows.empty()) return;
   std::vector<SolverContact> none;
-  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations, false),
-                 kAccuracy * speed);
+  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations, false), kAccuracy * speed);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!jointed_[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     bodies_[i].state.velocity = moving[i].velocity;
