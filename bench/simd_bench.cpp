@@ -81,8 +81,9 @@ class NodePairs {
     const auto extent = [&](const BoxNode& node, const Three<Number>& on, const Three<Number>& size_on) {
       return slabs ? slab_extent(node, unit_, on) : box_extent(node, on, size_on);
     };
+    const Number acceleration = axis.drift * 0 + frame_.acceleration();
     return axis.apart_for(*pair.a, extent(*pair.a, axis.on_a, axis.size_on_a), *pair.b,
-                          extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12, frame_.acceleration(), 1.0);
+                          extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12, acceleration, 1.0);
   }
 
   double unit_;

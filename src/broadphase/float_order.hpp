@@ -2,25 +2,13 @@
 // Sorting many boxes along an axis: by floats, which take a radix sort of three passes.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
 namespace graze {
-
-// A float that is at most x, for finite x. One step down from the nearest, which is at most half a step above x: |y|
-// 2^-23 is at least the step at y, and the floor covers subnormals. Beyond the range of floats: the largest one or
-// -infinity.
-inline float float_below(double x) {
-  constexpr double kLargest = std::numeric_limits<float>::max();
-  const auto nearest = static_cast<float>(std::clamp(x, -2 * kLargest, kLargest));
-  return nearest - (std::abs(nearest) * 0x1p-23F + std::numeric_limits<float>::min());
-}
 
 struct FloatKey {
   float key;

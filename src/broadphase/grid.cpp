@@ -6,20 +6,16 @@
 // its own cell, and with those about it in the cell next to it: two scans, of several boxes at a time, and hardly a
 // branch that cannot be foretold. Boxes much larger than most go through a tree instead.
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "broadphase/adaptive_bvh.hpp"
 #include "broadphase/float_order.hpp"
-#include "numeric/pack.hpp"
+#include "broadphase/grid_cell.hpp"
 
 namespace graze {
 namespace {
 
-constexpr double kCellWidths = 8.0;        // of cells along z, in those of rows
-constexpr std::uint32_t kCopy = 1U << 31;  // of the number of a box that is entered in the cell before, too
+constexpr double kCellWidths = 12.0;  // of cells along z, in those of rows
 
 double extent(const SweptBox& box) { return (box.upper - box.lower).maxCoeff(); }
 
@@ -76,80 +72,6 @@ class Cells {
   std::size_t count_ = 1;
 };
 
-// The boxes of a cell in order of x, each number of theirs in an array of its own; after them some that are nowhere.
-class Cell {
- public:
-  void fill(std::span<const std::uint32_t> entries, std::span<const SweptBox> boxes) {
-    count_ = entries.size();
-    const std::size_t room = count_ + kLanes;
-    numbers_.resize(6 * room);
-    ids_.assign(entries.begin(), entries.end());
-    for (std::size_t side = 0; side < 6; ++side) sides_[side] = numbers_.data() + side * room;
-    constexpr std::size_t kAhead = 16;  // the boxes are all over the place: fetched before they are needed
-    for (std::size_t k = 0; k < count_; ++k) {
-      if (k + kAhead < count_) __builtin_prefetch(&boxes[entries[k + kAhead] & ~kCopy]);
-      const SweptBox& box = boxes[entries[k] & ~kCopy];
-      for (int i = 0; i < 3; ++i) {
-        sides_[lower(i)][k] = box.lower[i];
-        sides_[upper(i)][k] = box.upper[i];
-      }
-    }
-    for (std::size_t k = count_; k < room; ++k)
-      for (int i = 0; i < 3; ++i) {
-        sides_[lower(i)][k] = std::numeric_limits<double>::infinity();
-        sides_[upper(i)][k] = -std::numeric_limits<double>::infinity();
-      }
-  }
-
-  void pairs_within(std::vector<BoxPair>& found) const {
-    for (std::size_t k = 0; k < count_; ++k) scan(*this, k, k + 1, found);
-  }
-  // No box is longer than the width.
-  void pairs_with(const Cell& other, double width, std::vector<BoxPair>& found) const {
-    std::size_t first = 0;
-    for (std::size_t k = 0; k < count_; ++k) {
-      // A box that ends before this one starts, starts a width before, and so before all that follow here: rounding a
-      // sum keeps the order, and float_below those of the starts.
-      const double start = float_below(sides_[lower(0)][k]);
-      while (first < other.count_ && other.sides_[lower(0)][first] + width < start) ++first;
-      scan(other, k, first, found);
-    }
-  }
-
- private:
-  static constexpr std::size_t lower(int axis) { return static_cast<std::size_t>(axis); }
-  static constexpr std::size_t upper(int axis) { return static_cast<std::size_t>(axis) + 3; }
-
-  // Box k of this cell against those of another (or this) from `first` on, up to those that start after it ends. They
-  // are in order of float_below of where they start.
-  void scan(const Cell& other, std::size_t k, std::size_t first, std::vector<BoxPair>& found) const {
-    std::array<Pack, 6> own;
-    for (std::size_t side = 0; side < 6; ++side) own[side] = Pack{} + sides_[side][k];
-    const double stop = sides_[upper(0)][k];
-    for (std::size_t b = first; b < other.count_ && float_below(other.sides_[lower(0)][b]) <= stop;
-         b += std::size_t{kLanes}) {
-      PackMask overlap = ~PackMask{};
-      for (int i = 0; i < 3; ++i) {
-        Pack from;
-        Pack to;
-        std::memcpy(&from, other.sides_[lower(i)] + b, sizeof from);
-        std::memcpy(&to, other.sides_[upper(i)] + b, sizeof to);
-        overlap &= (from <= own[upper(i)]) & (own[lower(i)] <= to);
-      }
-      for (std::uint32_t lanes = lanes_of(overlap); lanes != 0; lanes &= lanes - 1) {
-        const std::uint32_t id = ids_[k];
-        const std::uint32_t other_id = other.ids_[b + static_cast<std::size_t>(std::countr_zero(lanes))];
-        if ((id & other_id & kCopy) == 0) found.push_back(ordered(id & ~kCopy, other_id & ~kCopy));
-      }
-    }
-  }
-
-  std::size_t count_ = 0;
-  std::vector<double> numbers_;
-  std::array<double*, 6> sides_{};  // lower corners, then upper ones
-  std::vector<std::uint32_t> ids_;
-};
-
 class Grid {
  public:
   explicit Grid(std::span<const SweptBox> boxes) : boxes_(boxes) {
@@ -158,26 +80,28 @@ class Grid {
     const auto most = std::min<std::size_t>(1024, 1 + static_cast<std::size_t>(std::sqrt(boxes.size())));
     y_ = Cells(sample.mean.y(), sample.deviation.y(), width_, most);
     z_ = Cells(sample.mean.z(), sample.deviation.z(), kCellWidths * width_, most);
+    floats_.reserve(boxes.size());
+    const FloatFrame frame(sample.mean);
+    for (const SweptBox& box : boxes) floats_.push_back(frame(box));
     deal();
   }
 
   std::vector<BoxPair> pairs() const {
-    std::vector<BoxPair> found;
-    found.reserve(2 * boxes_.size());
+    PairList found(2 * boxes_.size());
+    GridCell here;
+    GridCell next;
     for (std::size_t z = 0; z < z_.count(); ++z) {
-      Cell here;
-      Cell next;
-      next.fill(entries(0, z), boxes_);
+      next.fill(entries(0, z), floats_);
       for (std::size_t y = 0; y < y_.count(); ++y) {
         std::swap(here, next);
-        here.pairs_within(found);
+        here.add_pairs(boxes_, found);
         if (y + 1 == y_.count()) break;
-        next.fill(entries(y + 1, z), boxes_);
-        here.pairs_with(next, width_, found);
+        next.fill(entries(y + 1, z), floats_);
+        here.add_pairs_with(next, boxes_, found);
       }
     }
     add_large(found);
-    return found;
+    return std::move(found).take();
   }
 
  private:
@@ -203,7 +127,7 @@ class Grid {
       places[i] = {static_cast<std::uint32_t>(cell(y, z_.of(box.lower.z()))),
                    static_cast<std::uint32_t>(cell(y, z_.of(box.upper.z())))};
       for (std::size_t c = places[i].first; c <= places[i].last; c += y_.count()) ++starts_[c + 2];
-      order.push_back({float_below(box.lower.x()), i});
+      order.push_back({floats_[i].lower[0], i});
     }
     sort_by_key(order);
     for (std::size_t c = 2; c < starts_.size(); ++c) starts_[c] += starts_[c - 1];
@@ -222,18 +146,19 @@ class Grid {
     return {entries_.data() + starts_[c], entries_.data() + starts_[c + 1]};
   }
 
-  void add_large(std::vector<BoxPair>& found) const {
+  void add_large(PairList& found) const {
     if (large_.empty()) return;
     std::vector<bool> is_large(boxes_.size());
     for (const std::uint32_t i : large_) is_large[i] = true;
     const BoxHierarchy tree(boxes_);
     for (const std::uint32_t i : large_)
       tree.each_overlapping(boxes_[i], [&](std::uint32_t other) {
-        if (!is_large[other] || i < other) found.push_back(ordered(i, other));
+        if (!is_large[other] || i < other) found.add(ordered(i, other));
       });
   }
 
   std::span<const SweptBox> boxes_;
+  std::vector<FloatBox> floats_;
   double width_ = 0.0;
   Cells y_, z_;
   std::vector<std::uint32_t> starts_;   // of the cells' entries

@@ -7,6 +7,8 @@
 namespace graze {
 namespace {
 
+using Array3 = Eigen::Array3d;
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The corners of a box that grows around things.
@@ -78,14 +80,6 @@ bool has_quick_instants(const Motion& motion) {
   return (name == "constant_velocity" || name == "still") && motion.pieces().empty();
 }
 
-// Side by side, with the bits of one after the other. The fourth is not used.
-using Triple = double __attribute__((vector_size(32)));
-template <class Vector>
-Triple triple(const Vector& v) {
-  return Triple{v[0], v[1], v[2], 0.0};
-}
-Triple magnitude(const Triple& x) { return x < 0.0 ? -x : x; }
-
 // Not less than the length.
 double length_bound(const Vector3& v) {
   if (v.isZero(0.0)) return 0.0;
@@ -117,31 +111,27 @@ bool sweep_about_middle(const Motion& motion, const ShapeBound& bound, const Int
   const double turn_error = at.rotation_error + h * at.rate_error + bend;
   const double center_error = at.position_error + h * at.velocity_error + 0.5 * h * h * acceleration.origin +
                               turn_error * length_bound(bound.center);
-  Triple center = triple(at.position);
-  Triple travel = h * triple(at.velocity);
-  Triple size = magnitude(center) + magnitude(travel);
-  Triple ahead{};
-  Triple behind{};
+  Array3 center = at.position;
+  Array3 travel = h * at.velocity;
+  Array3 size = center.abs() + travel.abs();
+  Array3 ahead = Array3::Zero();
+  Array3 behind = Array3::Zero();
   for (int j = 0; j < 3; ++j) {
-    const Triple rotation = triple(at.rotation.col(j));
-    const Triple swing = h * triple(at.rate.col(j));
+    const Array3 rotation = at.rotation.col(j);
+    const Array3 swing = h * at.rate.col(j);
     center += bound.center[j] * rotation;
     travel += bound.center[j] * swing;
-    ahead += bound.half[j] * magnitude(rotation + swing);
-    behind += bound.half[j] * magnitude(rotation - swing);
-    size += (std::abs(bound.center[j]) + bound.half[j]) * (magnitude(rotation) + magnitude(swing));
+    ahead += bound.half[j] * (rotation + swing).abs();
+    behind += bound.half[j] * (rotation - swing).abs();
+    size += (std::abs(bound.center[j]) + bound.half[j]) * (rotation.abs() + swing.abs());
   }
-  travel = magnitude(travel) + center_error;
-  const Triple boxed = (ahead > behind ? ahead : behind) + turn_error * bound.radius;
-  const Triple reach = boxed < bound.radius ? boxed : Triple{} + bound.radius;
-  const Triple slack = kRoundings * (size + travel + (bound.radius + margin)) + rounding::kFloor;
-  const Triple around = travel + slack;
-  const Triple beyond = around + reach + margin;
-  for (int i = 0; i < 3; ++i) {
-    swept.box.lower[i] = center[i] - beyond[i];
-    swept.box.upper[i] = center[i] + beyond[i];
-    swept.center[i] = {center[i] - around[i], center[i] + around[i]};
-  }
+  travel = travel.abs() + center_error;
+  const Array3 reach = (ahead.max(behind) + turn_error * bound.radius).min(bound.radius);
+  const Array3 slack = kRoundings * (size + travel + (bound.radius + margin)) + rounding::kFloor;
+  const Array3 around = travel + slack;
+  const Array3 beyond = around + reach + margin;
+  swept.box = {center - beyond, center + beyond};
+  for (int i = 0; i < 3; ++i) swept.center[i] = {center[i] - around[i], center[i] + around[i]};
   return swept.box.lower.allFinite() && swept.box.upper.allFinite();
 }
 

@@ -88,15 +88,17 @@ struct AxisBound {
   }
 
   // For how long after s what is in the two nodes, of these extents, surely stays apart by `margin` along the
-  // direction: -1 if it is not at s, span if for ever. `acceleration` bounds that of any two points, `error_rate` the
-  // error of the rates.
+  // direction: -1 if it is not at s, span if for ever. `acceleration` bounds that of any two points along the
+  // direction, `error_rate` the error of the rates.
   //
   // The gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach along a direction that turns
   // linearly is at most that along the start plus t times that along the change (reaches are sublinear); that of the
   // box, along the change. That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)).
-  // The factor on the gap covers the rounding of this quotient.
+  // The factor on the gap covers the rounding of this quotient. Sets `bent` where that would be more than about four
+  // times as long if nothing accelerated.
   Number apart_for(const BoxNode& a, const Extent<Number>& extent_a, const BoxNode& b, const Extent<Number>& extent_b,
-                   double margin, double error_rate, double acceleration, double span) const {
+                   double margin, double error_rate, const Number& acceleration, double span,
+                   bool* bent = nullptr) const {
     const Number never = drift * 0 - 1.0;
     const Number apart_by = gap(extent_a, extent_b, margin);
     const auto apart = apart_by > 0.0;
@@ -105,8 +107,11 @@ struct AxisBound {
     const Number turning = dot(a.half.cast<double>(), size_turn_a) + dot(b.half.cast<double>(), size_turn_b);
     const Number closing = chosen(between(extent_a, extent_b) > 0.0, Number(-rate), rate) + turning + error_rate;
     const Number root = square_root(Number(closing * closing + 2.0 * acceleration * apart_by));
+    if (bent != nullptr)
+      *bent = *bent || !none_of(both(apart, acceleration * apart_by > 24.0 * closing * magnitude(closing)));
     // The form without cancellation; parting at a constant speed, for ever.
-    const Number parting = acceleration > 0 ? Number((root - closing) / acceleration) : Number(drift * 0 + span);
+    const Number parting =
+        chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(drift * 0 + span));
     const Number time = chosen(closing > 0.0, Number(2.0 * apart_by / (closing + root)), parting);
     return chosen(apart, time, never);
   }

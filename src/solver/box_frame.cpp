@@ -39,31 +39,81 @@ BoxFrame::BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& moti
       rounding_(rounding::up(a.rounding_radius() + b.rounding_radius())) {
   // The parts of a split direction add up to no more than twice its length, so do the errors; solids have their own.
   own_error_ = 2 * error(0.0) + a.support_error() + b.support_error();
-  std::array<Vector3, kGroups * kLanes> directions;
-  for (int i = 0; i < kGroups * kLanes; ++i)
-    directions[static_cast<std::size_t>(i)] =
-        i < 3 ? this->a().rotation.col(i) : this->b().rotation.col(std::min(i, kAxes - 1) - 3);
+  const auto directions = axis_directions();
   for (int g = 0; g < kGroups; ++g)
     axes_[static_cast<std::size_t>(g)] =
         AxisBound<Pack>::along(*this, a.unit(), b.unit(), in_lanes(directions, g * kLanes));
 }
 
-double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
+std::array<Vector3, BoxFrame::kGroups * kLanes> BoxFrame::axis_directions() const {
+  std::array<Vector3, kGroups * kLanes> directions;
+  for (int i = 0; i < kGroups * kLanes; ++i)
+    directions[static_cast<std::size_t>(i)] =
+        i < 3 ? a().rotation.col(i) : b().rotation.col(std::min(i, kAxes - 1) - 3);
+  return directions;
+}
+
+template <class Bends>
+double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need, const Bends& bend, bool* bent) const {
   const double margin = need + rounding_ + error(0.0);
   Pack best = axes_[0].drift * 0 - 1.0;
-  for (const AxisBound<Pack>& axes : axes_)
+  for (std::size_t g = 0; g < axes_.size(); ++g) {
+    const AxisBound<Pack>& axes = axes_[g];
     best = larger<Pack>(
         axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b, box_extent(b, axes.on_b, axes.size_on_b), margin,
-                       error_rate(), acceleration(), span()),
+                       error_rate(), bend(g), span(), bent),
         best);
+  }
   double longest = largest_lane(best);
   if (longest >= span()) return span();
   const double own_margin = need + rounding_ + own_error_;
-  along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-    longest = std::max(
-        longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), acceleration(), span())));
-  });
+  along_own(
+      a, b, [&](const Three<Pack>& u, const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
+        longest = std::max(
+            longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), bend(u), span(), bent)));
+      });
   return std::min(longest, span());
+}
+
+// Accelerations are bounded along all directions at once, which is one number, and mostly good enough. But flat faces
+// that turn above each other are close for long, and apart along the axis of the turn: it is the bend that hardly
+// matters there which ends their steps.
+double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
+  constexpr double kShortTurn = 0.1;
+  const Pack all = Pack{} + acceleration();
+  bool bent = false;
+  const double longest = apart_for(
+      a, b, need, [&all](const auto& /*where*/) { return all; }, &bent);
+  if (!bent || !(longest > 0) || longest >= span() || longest * turn_rate() > kShortTurn) return longest;
+  return std::max(longest, apart_for_by_direction(a, b, need));
+}
+
+double BoxFrame::apart_for_by_direction(const BoxNode& a, const BoxNode& b, double need) const {
+  constexpr double kLess = 0.9;
+  if (!bends_) {
+    std::array<Pack, kGroups> bends;
+    for (int g = 0; g < kGroups; ++g)
+      bends[static_cast<std::size_t>(g)] = acceleration_along_each(in_lanes(axis_directions(), g * kLanes));
+    bends_ = bends;
+  }
+  // Motions that know no less along one direction than along all would only take their time over it.
+  double least = acceleration();
+  for (const Pack& bend : *bends_) least = std::min(least, -largest_lane(-bend));
+  if (least > kLess * acceleration()) return -1.0;
+  struct Along {
+    const BoxFrame& frame;
+    Pack operator()(std::size_t group) const { return (*frame.bends_)[group]; }
+    Pack operator()(const Three<Pack>& directions) const { return frame.acceleration_along_each(directions); }
+  };
+  return apart_for(a, b, need, Along{*this}, nullptr);
+}
+
+// Directions are no longer than one but for rounding, which the factor covers.
+Pack BoxFrame::acceleration_along_each(const Three<Pack>& u) const {
+  Pack bend{};
+  for (int lane = 0; lane < kLanes; ++lane)
+    bend[lane] = acceleration_along({u[0][lane], u[1][lane], u[2][lane]}) * (1 + 1e-9);
+  return bend;
 }
 
 double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
@@ -72,9 +122,10 @@ double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
     largest =
         std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
                                                 box_extent(b, axes.on_b, axes.size_on_b), rounding_ + error(0.0))));
-  along_own(a, b, [&](const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-    largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
-  });
+  along_own(a, b,
+            [&](const Three<Pack>&, const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
+              largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
+            });
   return largest;
 }
 
@@ -92,8 +143,9 @@ void BoxFrame::along_own(const BoxNode& na, const BoxNode& nb, const Visit& visi
   if (!na.has_slab() && !nb.has_slab() && !body_a_.is_solid() && !body_b_.is_solid()) return;
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
   for (int first = 0; first < kOwn; first += kLanes) {
-    const auto axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), in_lanes(directions, first));
-    visit(axes, own_extent(body_a_, na, axes.on_a), own_extent(body_b_, nb, axes.on_b));
+    const Three<Pack> u = in_lanes(directions, first);
+    const auto axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), u);
+    visit(u, axes, own_extent(body_a_, na, axes.on_a), own_extent(body_b_, nb, axes.on_b));
   }
 }
 

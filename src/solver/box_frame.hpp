@@ -43,15 +43,24 @@ class BoxFrame : public PairFrame {
   const std::array<AxisBound<Pack>, kGroups>& axes() const { return axes_; }
 
  private:
-  // Calls for each pack of a pair's own directions: visit(axis, extent of a, extent of b).
+  // As apart_for, with bounds on accelerations along the directions: bend(group) for the axes, bend(directions) for the
+  // pair's own.
+  template <class Bends>
+  double apart_for(const BoxNode& a, const BoxNode& b, double need, const Bends& bend, bool* bent) const;
+  double apart_for_by_direction(const BoxNode& a, const BoxNode& b, double need) const;
+  Pack acceleration_along_each(const Three<Pack>& directions) const;
+  // Calls for each pack of a pair's own directions: visit(directions, axis, extent of a, extent of b).
   template <class Visit>
   void along_own(const BoxNode& a, const BoxNode& b, const Visit& visit) const;
+  std::array<Vector3, kGroups * kLanes> axis_directions() const;
 
   const LeafBody& body_a_;
   const LeafBody& body_b_;
   double rounding_;                            // the radii that leaves are rounded by
   double own_error_;                           // of a gap along a pair's own direction
   std::array<AxisBound<Pack>, kGroups> axes_;  // the last repeated to fill the lanes
+  // Bounds on the accelerations along the axes, when first asked for. A frame belongs to one search.
+  mutable std::optional<std::array<Pack, kGroups>> bends_;
 };
 
 }  // namespace graze

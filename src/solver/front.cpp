@@ -17,6 +17,7 @@ constexpr std::size_t kMostNear = 32;  // pairs of leaves worth a search of thei
 constexpr std::uint64_t kCheap = 64;   // node tests of a search that no look makes cheaper
 constexpr std::uint64_t kWorn = 100;   // pairs that had to be looked at once more: time for a new look
 constexpr std::uint64_t kMostWork = 4000;
+constexpr int kRecheck = 8;  // after so many queries, near leaves are asked whether they still are
 // Pairs further apart than the separation by this many tolerances, and by this part of all lengths in the query, are
 // none at which a search could stop.
 constexpr double kMargin = 2.0;
@@ -151,15 +152,21 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   Toi toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   const double until = toi.bracket.lo();
+  // Those that were near last time nearly always still are: they are taken for it without a test, but for now and then.
+  std::span<const NodePair> taken;
+  if (cache.served % kRecheck != 0) taken = look.near;
   CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), {look.spares / 2, kMostNear},
                    CloseLeaves::Leaves::Closely, meter);
   for (const Apart& pair : look.front) {
     if (change.still_apart(pair, until)) break;
+    if (std::binary_search(taken.begin(), taken.end(), pair.nodes)) continue;
     const bool few = pair.direction.isZero(0.0F) ? near.add(pair.nodes)
                                                  : near.add(pair.nodes, pair.direction.cast<double>().normalized());
     if (!few) return std::nullopt;
   }
-  std::vector<NodePair> found = near.sorted();
+  std::vector<NodePair> found;
+  const std::vector<NodePair> tested = near.sorted();
+  std::set_union(tested.begin(), tested.end(), taken.begin(), taken.end(), std::back_inserter(found));
   const bool known = std::includes(look.near.begin(), look.near.end(), found.begin(), found.end());
   if (found != look.near) {
     look.near = std::move(found);

@@ -98,6 +98,8 @@ double PairFrame::acceleration_along(const Vector3& direction) const {
 }
 
 Vector3 common_turning(const Motion& a, const Motion& b, double time) {
+  for (const Motion* motion : {&a, &b})
+    if (motion->speed_bound(Interval(time)).per_radius == 0.0) return Vector3::Zero();
   const Vector3 w_a = turning_of(MotionFrame(a, time, a.pose(time).translation()));
   const Vector3 w_b = turning_of(MotionFrame(b, time, b.pose(time).translation()));
   const bool alike = (w_a - w_b).norm() < kAlike * std::min(w_a.norm(), w_b.norm());

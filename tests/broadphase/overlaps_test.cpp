@@ -70,6 +70,26 @@ TEST(Overlaps, OfBoxesThatTouchCount) {
   expect_same_pairs(std::vector<SweptBox>(20, {Vector3::Zero(), Vector3::Zero()}), "twenty times the same point");
 }
 
+// Ends that differ in the last bits of doubles, which floats do not tell apart; also far from zero.
+TEST(Overlaps, OfBoxesThatNearlyTouchAreDecidedByTheLastBit) {
+  Random random(14);
+  for (const double far : {0.0, 1e3, 1e9, -1e15}) {
+    std::vector<SweptBox> boxes;
+    const double step = std::max(1e-15, std::abs(far) * 0x1p-52);
+    const auto end = [&](double whole) { return far + whole + (random.below(3) - 1) * step; };
+    for (int i = 0; i < 600; ++i) {
+      SweptBox box;
+      for (int k = 0; k < 3; ++k) {
+        const int lower = random.below(9);
+        box.lower[k] = end(lower);
+        box.upper[k] = std::max(box.lower[k], end(lower + 1 + random.below(2)));
+      }
+      boxes.push_back(box);
+    }
+    expect_same_pairs(boxes, "nearly touching at " + std::to_string(far));
+  }
+}
+
 TEST(Overlaps, SurviveHugeNumbers) {
   Random random(13);
   std::vector<SweptBox> boxes;

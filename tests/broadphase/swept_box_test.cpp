@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Motions, SweptBoxes, ::testing::ValuesIn(motion_kinds()
 // what bends most is furthest out there.
 TEST(SweptBoxesOfShapes, ThatTurnALittleHoldThemAllAlong) {
   Random random(26);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 800; ++i) {
     const double length = random.magnitude(1e-6, 10.0);
     const double speed = random.chance(0.2) ? 0.0 : random.magnitude(1e-3, 1e3);
     const Vector3 spin = random.chance(0.1) ? Vector3(Vector3::Zero())

@@ -37,8 +37,9 @@ Number apart_for(const PairFrame& frame, const BoxNode& a, const BoxNode& b, con
   const auto extent = [slabs](const BoxNode& node, const Three<Number>& on, const Three<Number>& size_on) {
     return slabs ? slab_extent(node, kUnit, on) : box_extent(node, on, size_on);
   };
+  const Number acceleration = axis.drift * 0 + frame.acceleration();
   return axis.apart_for(a, extent(a, axis.on_a, axis.size_on_a), b, extent(b, axis.on_b, axis.size_on_b), 1e-10, 1e-12,
-                        frame.acceleration(), 1.0);
+                        acceleration, 1.0);
 }
 
 TEST(AxisBound, LanesHaveTheBitsOfSingleDirections) {

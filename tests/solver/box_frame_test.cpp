@@ -158,5 +158,31 @@ TEST(BoxFrame, SeesBetweenThinNodes) {
   }
 }
 
+// Flat pieces close above each other that turn about an axis near their normal: the bend along all directions would end
+// a step soon, that along the normal does not.
+TEST(BoxFrame, FlatNodesThatTurnAreApartAsLongAsItSays) {
+  Random random(8);
+  int longer = 0;
+  for (int i = 0; i < 1'000; ++i) {
+    const Shape shape = Shape::mesh({{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}});
+    const LeafBody leaves(shape);
+    const Quaternion turn = random.quaternion();
+    const Vector3 up = turn.normalized() * Vector3::UnitZ();
+    const double gap = random.magnitude(1e-10, 1e-3);
+    const double tilt = random.chance(0.3) ? 0.0 : random.magnitude(1e-12, 1e-3);
+    const double rate = random.magnitude(0.1, 100.0);
+    const Vector3 spin = rate * (up + tilt * random.direction());
+    const Vector3 velocity = random.chance(0.5) ? Vector3(Vector3::Zero()) : Vector3(random.uniform(-1, 1) * gap * up);
+    const Body a{shape, Motion::still(Vector3::Zero(), turn)};
+    const Body b{shape, Motion::constant_velocity(gap * up, turn, velocity, spin)};
+    const BoxFrame frame(a.motion, leaves, b.motion, leaves, 0.0, 1.0, Vector3::Zero());
+    const double step = frame.apart_for(leaves.boxes()[0], leaves.boxes()[0], 0.0);
+    if (!(step > 0)) continue;
+    longer += rate * rate * step * step > 10 * gap ? 1 : 0;
+    for (int k = 0; k <= 6; ++k) EXPECT_GT(true_distance(a, b, step * k / 6), 0.0) << i << " part " << k;
+  }
+  EXPECT_GT(longer, 300);
+}
+
 }  // namespace
 }  // namespace graze::testing

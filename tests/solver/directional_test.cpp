@@ -32,6 +32,30 @@ TEST(Directional, ManyTurnsCostNoMoreThanTheirNumber) {
   EXPECT_LE(many.statistics.leaf_tests, 20 * few.statistics.leaf_tests + 100);
 }
 
+// A plate of many triangles that slides and turns close above another: nodes know that nothing bends along the normal,
+// or every two triangles that pass each other would be looked at, again and again.
+TEST(Directional, PlatesThatTurnAboveEachOtherCostLittle) {
+  TriangleMesh mesh;
+  constexpr std::uint32_t kSide = 16;
+  for (std::uint32_t i = 0; i <= kSide; ++i)
+    for (std::uint32_t j = 0; j <= kSide; ++j) mesh.vertices.emplace_back(i / 8.0 - 1, j / 8.0 - 1, 0.0);
+  for (std::uint32_t i = 0; i < kSide; ++i)
+    for (std::uint32_t j = 0; j < kSide; ++j) {
+      const std::uint32_t v = (kSide + 1) * i + j;
+      mesh.triangles.push_back({v, v + 1, v + kSide + 2});
+      mesh.triangles.push_back({v, v + kSide + 2, v + kSide + 1});
+    }
+  const Shape plate = Shape::mesh(mesh);
+  for (const double gap : {1.5e-10, 1e-8, 1e-6, 1e-4})
+    for (const double rate : {0.0, 1.0, 20.0}) {
+      const Motion turning =
+          Motion::constant_velocity({0.1, 0.2, gap}, Quaternion::Identity(), {0.3, 0.3, 0}, {0, 0, rate});
+      const Toi toi = time_of_impact({plate, Motion()}, {plate, turning}, {}, Solver::named("directional"));
+      EXPECT_EQ(toi.verdict, Verdict::Free) << gap << ' ' << rate;
+      EXPECT_LE(toi.statistics.node_tests + toi.statistics.leaf_tests, 400) << gap << ' ' << rate;
+    }
+}
+
 // A slow approach under fast spin, with a contact late in the window: the certified time is that of the method which
 // shares no bound with this one.
 TEST(Directional, AgreesWithD2mAfterManyTurns) {
