@@ -78,6 +78,11 @@ std::vector<Island::Plan> Island::make_plans(double h, bool again) {
     if (!bodies_[i].is_dynamic()) continue;
     solved[i].velocity += (jointed_[i] && !touched[i] ? 0.5 : 1.0) * plans[i].velocity_change;
     solved[i].angular_velocity = plans[i].angular_velocity;
+    // What takes a body where free rotation does may have more energy than that: none that contacts could give back.
+    const double spin = bodies_[i].spin_energy();
+    const double planned = bodies_[i].spin_energy(plans[i].angular_velocity);
+    if (touched[i] && planned > spin && bodies_[i].scene->torque.isZero(0.0))
+      solved[i].angular_velocity *= std::sqrt(spin / planned);
   }
   const std::vector<SolverBody> before = solved;
   const std::vector<bool> supported = solve_touches(h, again, solved);
@@ -218,7 +223,7 @@ void Island::commit(const Stretch& stretch) {
     const double spin_before = body.spin_energy();
     change_by(plan.supported ? 1.0 : part);
     if (plan.supported && part < 1 && body.energy(setting_.options.gravity) > energy_before) change_by(part);
-    const double most = (plan.supported ? std::max(plan.spin_energy, spin_before) : spin_before);
+    const double most = plan.supported ? plan.spin_energy : spin_before;
     if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + kSpinAccuracy) * most)
       body.limit_spin(most);
   }
