@@ -59,30 +59,51 @@ double true_distance(const Body& a, const Body& b, double time) {
   return distance(a.shape, a.motion.pose(time), b.shape, b.motion.pose(time)).upper;
 }
 
+// Two bodies on their ways.
+struct MovingPair {
+  Shape shape_a, shape_b;
+  Body a, b;
+  LeafBody leaves_a, leaves_b;
+
+  MovingPair(Random& random, Shape of_a, Shape of_b)
+      : shape_a(std::move(of_a)),
+        shape_b(std::move(of_b)),
+        a{shape_a, random_motion(random, Vector3::Zero())},
+        b{shape_b, random_motion(random, random.vector(1.0))},
+        leaves_a(shape_a),
+        leaves_b(shape_b) {}
+
+  // The root stands for all nodes: it holds the whole shape, which is as small as nodes are.
+  const BoxNode& root_a() const { return leaves_a.boxes()[0]; }
+  const BoxNode& root_b() const { return leaves_b.boxes()[0]; }
+};
+
+MovingPair random_pair(Random& random) {
+  Shape first = random_shape(random);
+  Shape second = random_shape(random);
+  return {random, std::move(first), std::move(second)};
+}
+
+double random_need(Random& random) { return random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1); }
+
 TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
   int apart = 0;
   for (std::uint64_t seed = 0; seed < 6'000; ++seed) {
     Random random(seed);
-    const Shape shape_a = random_shape(random);
-    const Shape shape_b = random_shape(random);
-    const Body a{shape_a, random_motion(random, Vector3::Zero())};
-    const Body b{shape_b, random_motion(random, random.vector(1.0))};
-    const LeafBody leaves_a(shape_a);
-    const LeafBody leaves_b(shape_b);
+    const MovingPair pair = random_pair(random);
     const double s = random.uniform(0.0, 0.2);
     const double span = random.magnitude(1e-3, 1.0);
-    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
-    const BoxFrame frame(a.motion, leaves_a, b.motion, leaves_b, s, span, random.vector(1.0));
-    // The root stands for all nodes: it holds the whole shape, which is as small as nodes are.
-    const double gap = frame.gap(leaves_a.boxes()[0], leaves_b.boxes()[0]);
-    const double truth = true_distance(a, b, s);
+    const double need = random_need(random);
+    const BoxFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, s, span, random.vector(1.0));
+    const double gap = frame.gap(pair.root_a(), pair.root_b());
+    const double truth = true_distance(pair.a, pair.b, s);
     EXPECT_LE(gap, truth + 1e-12) << "seed " << seed;
-    const double step = frame.apart_for(leaves_a.boxes()[0], leaves_b.boxes()[0], need);
+    const double step = frame.apart_for(pair.root_a(), pair.root_b(), need);
     if (!(step > 0)) continue;
     ++apart;
     ASSERT_LE(step, span);
     for (int k = 0; k <= 6; ++k)
-      EXPECT_GE(true_distance(a, b, s + step * k / 6), need - 1e-12) << "seed " << seed << " part " << k;
+      EXPECT_GE(true_distance(pair.a, pair.b, s + step * k / 6), need - 1e-12) << "seed " << seed << " part " << k;
   }
   EXPECT_GT(apart, 2'000);
 }
@@ -92,19 +113,14 @@ TEST(SpanFrame, WhatStaysApartDoes) {
   int apart = 0;
   for (std::uint64_t seed = 0; seed < 12'000; ++seed) {
     Random random(seed);
-    const Shape shape_a = random_shape(random);
-    const Shape shape_b = random_shape(random);
-    const Body a{shape_a, random_motion(random, Vector3::Zero())};
-    const Body b{shape_b, random_motion(random, random.vector(1.0))};
-    const LeafBody leaves_a(shape_a);
-    const LeafBody leaves_b(shape_b);
+    const MovingPair pair = random_pair(random);
     const double span = random.magnitude(1e-3, 1.0);
-    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
-    const SpanFrame frame(a.motion, leaves_a, b.motion, leaves_b, 0.1, span, random.vector(1.0));
-    if (!frame.stays_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need)) continue;
+    const double need = random_need(random);
+    const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.1, span, random.vector(1.0));
+    if (!frame.stays_apart(pair.root_a(), pair.root_b(), need)) continue;
     ++apart;
     for (int k = 0; k <= 12; ++k)
-      EXPECT_GE(true_distance(a, b, 0.1 + span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
+      EXPECT_GE(true_distance(pair.a, pair.b, 0.1 + span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
   }
   EXPECT_GT(apart, 2'000);
 }
@@ -121,20 +137,17 @@ TEST(SpanFrame, TrianglesThatStayApartDo) {
       mesh.triangles.push_back({0, 1, 2});
       return Shape::mesh(mesh);
     };
-    const Shape shape_a = triangle();
-    const Shape shape_b = triangle();
-    const Body a{shape_a, random_motion(random, Vector3::Zero())};
-    const Body b{shape_b, random_motion(random, random.vector(1.0))};
-    const LeafBody leaves_a(shape_a);
-    const LeafBody leaves_b(shape_b);
+    Shape first = triangle();
+    Shape second = triangle();
+    const MovingPair pair(random, std::move(first), std::move(second));
     const double span = random.magnitude(1e-3, 0.3);
-    const double need = random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1);
-    const SpanFrame frame(a.motion, leaves_a, b.motion, leaves_b, 0.0, span, random.vector(1.0));
-    if (!frame.triangles_stay_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need)) continue;
+    const double need = random_need(random);
+    const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.0, span, random.vector(1.0));
+    if (!frame.triangles_stay_apart(pair.root_a(), pair.root_b(), need)) continue;
     ++apart;
-    by_corners_only += frame.stays_apart(leaves_a.boxes()[0], leaves_b.boxes()[0], need) ? 0 : 1;
+    by_corners_only += frame.stays_apart(pair.root_a(), pair.root_b(), need) ? 0 : 1;
     for (int k = 0; k <= 12; ++k)
-      EXPECT_GE(true_distance(a, b, span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
+      EXPECT_GE(true_distance(pair.a, pair.b, span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
   }
   EXPECT_GT(apart, 2'000);
   EXPECT_GT(by_corners_only, 100);

@@ -229,6 +229,17 @@ TEST(Certifier, PlansOfOneStretchAgreeWithTheSolver) {
   EXPECT_GT(met, 20);
 }
 
+void set_off(Random& random, std::vector<RigidBody>& bodies) {
+  const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
+  for (RigidBody& body : bodies) {
+    body.state.velocity = random.vector(fast);
+    body.state.angular_velocity = random.vector(2 * fast);
+  }
+}
+void go_on(std::vector<RigidBody>& bodies, double t) {
+  for (RigidBody& body : bodies) body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, t);
+}
+
 // What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps, looked at
 // with a memory and without one.
 TEST(Certifier, MemoryChangesNothing) {
@@ -242,11 +253,7 @@ TEST(Certifier, MemoryChangesNothing) {
     bodies[1].state.position = 1.1 * random.direction();
     PairMemory memory;
     for (int step = 0; step < 60; ++step) {
-      const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
-      for (RigidBody& body : bodies) {
-        body.state.velocity = random.vector(fast);
-        body.state.angular_velocity = random.vector(2 * fast);
-      }
+      set_off(random, bodies);
       constexpr double kLength = 1.0 / 60;
       const Traveller a(bodies[0], bodies[0].state, true);
       const Traveller b(bodies[1], bodies[1].state, random.chance(0.5));
@@ -264,8 +271,7 @@ TEST(Certifier, MemoryChangesNothing) {
         ASSERT_EQ(with->contact.normal, without->contact.normal);
         continue;
       }
-      for (RigidBody& body : bodies)
-        body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, kLength);
+      go_on(bodies, kLength);
     }
   }
   EXPECT_GT(met, 10);
@@ -284,11 +290,7 @@ TEST(PairFront, NamesAllLeavesThatComeClose) {
     bodies[1].state.position = 0.8 * random.direction();
     PairFront front;
     for (int step = 0; step < 12; ++step) {
-      const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
-      for (RigidBody& body : bodies) {
-        body.state.velocity = random.vector(fast);
-        body.state.angular_velocity = random.vector(2 * fast);
-      }
+      set_off(random, bodies);
       const Traveller a(bodies[0], bodies[0].state, true);
       const Traveller b(bodies[1], bodies[1].state, true);
       const double need = random.magnitude(1e-4, 3e-2);
@@ -312,8 +314,7 @@ TEST(PairFront, NamesAllLeavesThatComeClose) {
             EXPECT_GE(distance(piece_a, a.moving().motion.pose(t), piece_b, b.moving().motion.pose(t)).upper,
                       need - 1e-12);
         }
-      for (RigidBody& body : bodies)
-        body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, 0.2 * kLength);
+      go_on(bodies, 0.2 * kLength);
     }
   }
   EXPECT_GT(close, 500U);
