@@ -6,6 +6,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include <Eigen/Eigenvalues>
+
 #include "shape/shape_data.hpp"
 
 namespace graze {
@@ -43,6 +45,21 @@ Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
   return hull ? Shape::convex_hull(mesh.vertices) : Shape::mesh(std::move(mesh));
 }
 
+// Straight wires and points have no inertia about some axes. Nor does it matter there, because none of their points is
+// moved by turning about these: they get a little.
+MassProperties mass_of(const WorldBody& body) {
+  constexpr double kNone = 1e-9;  // of the largest moment
+  constexpr double kLittle = 1e-3;
+  MassProperties properties = mass_properties(body.shape, body.density);
+  const Eigen::SelfAdjointEigenSolver<Matrix3> principal(properties.inertia);
+  const double largest = principal.eigenvalues().maxCoeff();
+  if (!(principal.eigenvalues().minCoeff() <= kNone * largest)) return properties;
+  const double least = largest > 0 ? kLittle * largest : properties.mass;
+  const Matrix3& axes = principal.eigenvectors();
+  properties.inertia = axes * principal.eigenvalues().cwiseMax(least).asDiagonal() * axes.transpose();
+  return properties;
+}
+
 Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, double t) {
   const double rate = angular_velocity.norm();
   if (rate == 0.0 || t == 0.0) return from;
@@ -56,7 +73,7 @@ RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes)
   check(body);
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
-    const MassProperties properties = body.mass ? *body.mass : mass_properties(body.shape, body.density);
+    const MassProperties properties = body.mass ? *body.mass : mass_of(body);
     require(properties.mass > 0 && std::isfinite(properties.mass), "the mass must be positive");
     require(properties.inertia.allFinite() && properties.inertia.determinant() > 0, "the inertia must be positive");
     mass = properties.mass;

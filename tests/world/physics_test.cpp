@@ -198,6 +198,26 @@ TEST(World, FastSpinCutShortGivesNoEnergy) {
   }
 }
 
+// A straight wire falls, and comes to lie on the floor; so does a point.
+TEST(World, WiresAndPointsFallToTheFloor) {
+  const auto body = [](std::vector<Vector3> ends) {
+    const std::uint32_t last = static_cast<std::uint32_t>(ends.size()) - 1;
+    return WorldBody{.name = "wire", .shape = Shape::mesh({std::move(ends), {{0, last, last}}})};
+  };
+  WorldBody wire = body({{-0.5, 0, 0}, {0.5, 0, 0.2}});
+  wire.placement.position = {0, 0, 1};
+  WorldBody point = body({{0, 0, 0}});
+  point.placement.position = {0, 1, 1};
+  World world(scene_of({floor_body(), wire, point}));
+  while (world.time() < 3.0) {
+    world.step(kFrame);
+    ASSERT_GT(smallest_gap(world), 0.0);
+  }
+  EXPECT_LT(world.body(1).position.z(), 0.02);
+  EXPECT_LT(world.body(2).position.z(), 0.02);
+  EXPECT_LT((world.body(1).orientation * Vector3(1, 0, 0.2)).z(), 0.02);
+}
+
 TEST(World, FastBodyNeverTunnelsThroughPaper) {
   WorldBody paper{.name = "paper", .shape = Shape::mesh({{{0, -1, -1}, {0, 1, -1}, {0, 0, 1}}, {{0, 1, 2}}})};
   paper.kind = BodyKind::Static;
