@@ -54,7 +54,16 @@ struct RigidBody {
   double energy(const Vector3& gravity) const { return kinetic_energy() - mass * gravity.dot(state.position); }
 
  private:
+  // Where free rotation ends, and the mean of the angular velocities of its short steps.
+  struct Way {
+    Quaternion end;
+    Vector3 mean;
+  };
+  using Rule = Vector3 (RigidBody::*)(const Quaternion& from, const Vector3& angular_momentum, double h) const;
+  Way follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const;
+  // The constant angular velocity of a short step.
   Vector3 midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;
+  Vector3 fourth_order_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;
 };
 
 // Where the motion takes a body in a time t. Nearest doubles: off by a few roundings.
