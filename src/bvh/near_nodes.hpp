@@ -16,11 +16,9 @@ class NearNodes {
   NearNodes(const BoxTree& a, const BoxTree& b, const Eigen::Isometry3d& a_in_b)
       : a_(a), b_(b), a_in_b_(a_in_b), sizes_(a_in_b.linear().cwiseAbs()) {}
 
-  // Calls visit(i, j) for all pairs of leaf nodes that may be closer than their reach, until it returns false; false
-  // then. reach_of(middle, half) is that of what is in a box of a, given its middle in the frame of b and half its
-  // sides: no less than that of any box in it.
-  template <class ReachOf, class Visit>
-  bool each(const ReachOf& reach_of, const Visit& visit) const {
+  // Calls visit(i, j) for all pairs of leaf nodes that may be closer than the reach.
+  template <class Visit>
+  void each(double reach, const Visit& visit) const {
     std::vector<NodePair> open{{0, 0}};
     while (!open.empty()) {
       const auto [i, j] = open.back();
@@ -29,17 +27,15 @@ class NearNodes {
       const BoxNode& q = b_.nodes[j];
       const Eigen::Vector3d half_a = a_.unit * p.half.cast<double>();
       const Eigen::Vector3d half_b = b_.unit * q.half.cast<double>();
-      const Eigen::Vector3d middle = a_in_b_ * p.center;
-      if (apart(p, half_a, q, half_b, middle - q.center, reach_of(middle, half_a))) continue;
+      if (apart(p, half_a, q, half_b, a_in_b_ * p.center - q.center, reach)) continue;
       if (p.is_leaf() && q.is_leaf()) {
-        if (!visit(i, j)) return false;
+        visit(i, j);
       } else if (q.is_leaf() || (!p.is_leaf() && half_a.squaredNorm() > half_b.squaredNorm())) {
         open.insert(open.end(), {{p.left + 1, j}, {p.left, j}});
       } else {
         open.insert(open.end(), {{i, q.left + 1}, {i, q.left}});
       }
     }
-    return true;
   }
 
  private:

@@ -69,17 +69,6 @@ std::optional<Toi> DirectionalSearch::run() {
   return search();
 }
 
-std::optional<Toi> DirectionalSearch::run(std::span<const NodePair> nodes) {
-  const double start = stretch_.lo();
-  set_frame(start, stretch_.hi());
-  for (const NodePair& pair : nodes) {
-    const double until = boxes_apart_until(pair);
-    if (until < std::numeric_limits<double>::infinity()) queue_.push_back({std::max(until, start), start, pair});
-  }
-  std::make_heap(queue_.begin(), queue_.end());
-  return search();
-}
-
 std::optional<Toi> DirectionalSearch::search() {
   const double end = query_.window.hi();
   while (!queue_.empty()) {

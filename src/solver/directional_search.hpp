@@ -34,8 +34,6 @@ class DirectionalSearch {
   // An impact or initial contact, or undecided if the budget ran out; nothing if the bodies are apart until
   // free_until().
   std::optional<Toi> run();
-  // The same, if only these pairs of nodes can meet in the stretch.
-  std::optional<Toi> run(std::span<const NodePair> nodes);
   // The end of the stretch, or later.
   double free_until() const { return free_until_; }
   // The leaves that touch, if run() found some.

@@ -26,10 +26,8 @@ class SurfaceSearch {
       : a_(a), b_(b), stars_a_(stars_a), stars_b_(stars_b), a_in_b_(a_in_b), reach_(reach) {}
 
   std::vector<ManifoldPoint> run() {
-    const auto everywhere = [&](const Vector3&, const Vector3&) { return reach_; };
-    NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(everywhere, [&](std::uint32_t i, std::uint32_t j) {
+    NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(reach_, [&](std::uint32_t i, std::uint32_t j) {
       look_at(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
-      return true;
     });
     return std::move(points_);
   }

@@ -64,12 +64,10 @@ bool PairLook::clearly_apart(const ManifoldPoint* touch) {
 double PairLook::room(double aim, PairMemory& memory, NearLeaves& near) {
   const double least = matters(separation_);
   if (until_ > 0 || !(aim > least)) return -1.0;
-  const Body a = a_.moving();
-  const Body b = b_.moving();
   if (!know_near(aim, memory.front, near)) {
     // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
     if (are_surfaces()) return -1.0;
-    return ask(a, b, aim, memory, near).verdict == Verdict::Free ? aim - least : -1.0;
+    return ask(a_.moving(), b_.moving(), aim, memory, near).verdict == Verdict::Free ? aim - least : -1.0;
   }
   if (near.nodes.empty()) return near.closest + near.plan.spare - near.plan.way_off(a_, b_, length_) - least;
   tried_ = aim;
