@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kMagic = "GRAZEPAR";
 constexpr std::string_view kEndMagic = "GRAZEEND";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kTrailerBytes = 32;
 

@@ -10,6 +10,10 @@
 #include <limits>
 #include <type_traits>
 
+#if defined(__AVX512DQ__) && defined(__AVX512VL__)
+#include <immintrin.h>
+#endif
+
 #include "simulate/record.hpp"
 
 namespace graze::simulate {
@@ -74,7 +78,7 @@ template <int D>
 inline Grains<D> grains_of(const Vec<D>& x, const Flight& flight) {
   Grains<D> r;
   for (int d = 0; d < D; ++d)
-    r[d] = static_cast<std::int64_t>(std::clamp(x[d] * flight.grains_per_unit, -0x1p61, 0x1p61));
+    r[d] = std::llrint(std::clamp(x[d] * flight.grains_per_unit, -kMostGrains, kMostGrains));
   return r;
 }
 
@@ -138,8 +142,22 @@ template <int D>
   return D == 2 ? x[0] + x[1] : x[0] + x[1] + x[D - 1];
 }
 
+// The nearest whole numbers, by the same rule on every machine.
+template <int D>
+[[gnu::always_inline]] inline void add_nearest(const Axes<D>& x, IntegerAxes<D>& to) {
+#if defined(__AVX512DQ__) && defined(__AVX512VL__)
+  // The forms with a mask of all lanes: gcc 12 warns of its own headers in the others.
+  if constexpr (D == 2)
+    to += reinterpret_cast<IntegerAxes<D>>(_mm_maskz_cvtpd_epi64(0xFF, x));
+  else
+    to += reinterpret_cast<IntegerAxes<D>>(_mm256_maskz_cvtpd_epi64(0xFF, x));
+#else
+  for (int d = 0; d < D; ++d) to[d] += std::llrint(x[d]);
+#endif
+}
+
 // The way of a straight flight in grains. The time is taken in two parts, because a double does not hold every tick of
-// a long one; so a tick more or less is always a tick's flight.
+// a long one; so a tick more or less is always a tick's flight, but for half a grain of each part.
 template <int D>
 [[gnu::always_inline]] inline void straight_way(const Axes<D>& v, const Flight& flight, Ticks ticks,
                                                 IntegerAxes<D>& way) {
@@ -152,11 +170,11 @@ template <int D>
     const Axes<D> lowest = Axes<D>{} - limit;
     const Axes<D> highest = Axes<D>{} + limit;
     const Axes<D> at_most = x < highest ? x : highest;
-    way += __builtin_convertvector(at_most > lowest ? at_most : lowest, IntegerAxes<D>);
+    add_nearest<D>(at_most > lowest ? at_most : lowest, way);
   };
   way = IntegerAxes<D>{};
-  add(v * most, 0x1p61);
-  add(v * rest, 0x1p59);
+  add(v * most, kMostGrains);
+  add(v * rest, kMostRest);
 }
 
 // Position and velocity a number of ticks after the record's clock: the one way in which positions change.

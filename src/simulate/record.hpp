@@ -23,8 +23,11 @@ using Vec = std::array<double, D>;
 // taken, so two particles that touch are as precise in a wide box as in a narrow one.
 template <int D>
 using Grains = std::array<std::int64_t, D>;
-// No edge of the box is longer, so that sums and differences of a few are no overflow.
-inline constexpr double kMostGrains = 0x1p60;
+// No edge of the box is longer, and no way of a particle but for kMostRest. So two particles that have left the box and
+// the image of one of them are less than 2^63 apart.
+inline constexpr double kMostGrains = 0x1.cp60;
+inline constexpr double kMostRest = 0x1p58;
+static_assert(2.0 * (kMostGrains + kMostRest) + 2.0 * kMostGrains < 0x1p63);
 
 // The first D coordinates.
 template <int D>

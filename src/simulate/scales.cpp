@@ -37,8 +37,10 @@ double typical_time(const ParticleScene& scene, double length) {
 int choose_grain_exponent(const ParticleScene& scene) {
   double longest = 0.0;
   for (int d = 0; d < scene.dimension; ++d) longest = std::max(longest, scene.upper[d] - scene.lower[d]);
+  int exponent = std::ilogb(longest) - std::ilogb(kMostGrains);
+  if (std::ldexp(longest, -exponent) > kMostGrains) ++exponent;
   // Far from the ends of the range, so that a grain and its inverse are doubles.
-  return std::clamp(std::ilogb(longest) + 1 - std::ilogb(kMostGrains), -1000, 900);
+  return std::clamp(exponent, -1000, 900);
 }
 
 int choose_tick_exponent(const ParticleScene& scene) {
