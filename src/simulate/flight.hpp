@@ -77,8 +77,7 @@ inline Vec<D> place_of(const Grains<D>& r, const Flight& flight) {
 template <int D>
 inline Grains<D> grains_of(const Vec<D>& x, const Flight& flight) {
   Grains<D> r;
-  for (int d = 0; d < D; ++d)
-    r[d] = std::llrint(std::clamp(x[d] * flight.grains_per_unit, -kMostGrains, kMostGrains));
+  for (int d = 0; d < D; ++d) r[d] = std::llrint(std::clamp(x[d] * flight.grains_per_unit, -kMostGrains, kMostGrains));
   return r;
 }
 

@@ -11,8 +11,6 @@ void Certifier::begin(double separation, double length, Touching touching) {
   separation_ = separation;
   length_ = length;
   touching_ = std::move(touching);
-  proofs_.clear();
-  near_.clear();
 }
 
 const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
@@ -56,7 +54,7 @@ std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, c
     PairLook look;
     PairMemory* memory;
     NearLeaves* near;
-    double room = -1.0;
+    std::optional<PairProof> proof{};
     std::optional<Meeting> answer{};
   };
   std::vector<Hard> hard;
@@ -64,21 +62,20 @@ std::vector<Meeting> Certifier::certify(std::span<const Traveller> travellers, c
   for (const BodyIds& ids : pairs_) {
     const Traveller& a = travellers[ids.a];
     const Traveller& b = travellers[ids.b];
-    if (const auto at = proofs_.find({ids.a, ids.b}); at != proofs_.end() && at->second.covers(a, b, length_)) continue;
     const ManifoldPoint* const closest = touch(ids);
     PairLook look(a, b, length_, kept(closest));
+    if (const auto at = proofs_.find({ids.a, ids.b}); at != proofs_.end() && look.is_proved_by(at->second)) continue;
     if (!look.clearly_apart(closest)) hard.push_back({ids, look, &memory(ids, a), &near_[{ids.a, ids.b}]});
   }
   for_each_index_here(hard.size(), threads, [&](std::size_t i) {
     Hard& pair = hard[i];
-    pair.room = pair.look.room(aimed(touch(pair.ids)), *pair.memory, *pair.near);
-    if (pair.room < 0) pair.answer = pair.look.solve(pair.ids, *pair.memory, *pair.near);
+    pair.proof = pair.look.prove(aimed(touch(pair.ids)), *pair.memory, *pair.near);
+    if (!pair.proof) pair.answer = pair.look.solve(pair.ids, *pair.memory, *pair.near);
   });
   std::vector<Meeting> meetings;
   for (const Hard& pair : hard) {
     if (pair.answer) meetings.push_back(*pair.answer);
-    if (pair.room >= 0)
-      proofs_[{pair.ids.a, pair.ids.b}] = {travellers[pair.ids.a].state, travellers[pair.ids.b].state, pair.room};
+    if (pair.proof) proofs_[{pair.ids.a, pair.ids.b}] = *pair.proof;
   }
   std::stable_sort(meetings.begin(), meetings.end(),
                    [](const Meeting& x, const Meeting& y) { return x.until < y.until; });

@@ -23,13 +23,15 @@ class PairCaches {
   std::vector<std::map<std::size_t, PairMemory>> of_;
 };
 
+// Of one step.
 class Certifier {
  public:
   // `ids`: of the travellers, in the caches. Both are kept by reference.
   Certifier(PairCaches& caches, const std::vector<std::size_t>& ids) : caches_(caches), ids_(ids) {}
 
   // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
-  // its gap. The length is that of all that is certified until the next one begins.
+  // its gap. The length is that of all that is certified until the next one begins, and reaches to the end of the
+  // step.
   void begin(double separation, double length, Touching touching);
   const Touching& touching() const { return touching_; }
 
@@ -48,8 +50,8 @@ class Certifier {
 
   double separation_ = 0.0;
   double length_ = 0.0;
-  // Of this stretch: pairs proved apart, and what may meet of those that were looked at.
-  std::map<std::pair<std::size_t, std::size_t>, PairPlan> proofs_;
+  // Of all stretches so far: pairs proved apart, and what may meet of those that were looked at.
+  std::map<std::pair<std::size_t, std::size_t>, PairProof> proofs_;
   std::map<std::pair<std::size_t, std::size_t>, NearLeaves> near_;
   Touching touching_;
   std::vector<BodyIds> pairs_;

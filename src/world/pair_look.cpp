@@ -21,16 +21,27 @@ double rounding_of(const Traveller& traveller, double length) {
 
 }  // namespace
 
-// Two motions from the same start are, after a time t, apart by no more than t times the difference of their velocities
-// and, at a distance r from the centre, r t times that of their angular velocities: for the angle between two rotations
-// is never more than the distance of their rotation vectors. What both bodies of the pair do alike does not matter.
-double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double length) const {
-  const auto turned = [](const Traveller& now, const BodyState& before) {
-    const double rate = (now.state.angular_velocity - before.angular_velocity).norm();
-    return rate > 0 ? rate * now.body->shape.radius() : 0.0;
+// A body is off by as much as it is now, and in a time t by no more than t times the difference of the velocities and,
+// at a distance r from the centre, r t times that of the angular velocities: for the angle between two rotations is
+// never more than the distance of their rotation vectors. What both bodies of the pair do alike does not matter. The
+// way of the centres is a straight line, so that it ends furthest off or starts there. Roundings are far below what
+// PairLook has left for them wherever this is compared with a distance.
+double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const {
+  const double since = length - length_now;
+  const auto where = [since](const BodyState& before) {
+    return since > 0 ? moved(before, before.velocity, before.angular_velocity, since) : before;
   };
+  const BodyState there_a = where(a);
+  const BodyState there_b = where(b);
+  const auto turned = [&](const Traveller& now, const BodyState& there) {
+    const double angle = since > 0 ? 2 * (there.orientation.conjugate() * now.state.orientation).vec().norm() : 0.0;
+    const double most = angle + length_now * (now.state.angular_velocity - there.angular_velocity).norm();
+    return most > 0 ? most * now.body->shape.radius() : 0.0;
+  };
+  const Vector3 off = now_a.state.position - there_a.position - (now_b.state.position - there_b.position);
   const Vector3 change = now_a.state.velocity - a.velocity - (now_b.state.velocity - b.velocity);
-  return length * (change.norm() + turned(now_a, a) + turned(now_b, b)) * (1 + 1e-9);
+  const double centres = std::max(off.norm(), (off + length_now * change).norm());
+  return (centres + turned(now_a, there_a) + turned(now_b, there_b)) * (1 + 1e-9);
 }
 
 PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
@@ -61,18 +72,24 @@ bool PairLook::clearly_apart(const ManifoldPoint* touch) {
   return false;
 }
 
-double PairLook::room(double aim, PairMemory& memory, NearLeaves& near) {
-  const double least = matters(separation_);
-  if (until_ > 0 || !(aim > least)) return -1.0;
+bool PairLook::is_proved_by(const PairProof& proof) const {
+  return proof.plan.way_off(a_, b_, length_) <= proof.kept - matters(separation_);
+}
+
+std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLeaves& near) {
+  if (until_ > 0 || !(aim > matters(separation_))) return std::nullopt;
+  const PairPlan plan{a_.state, b_.state, length_};
   if (!know_near(aim, memory.front, near)) {
     // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
-    if (are_surfaces()) return -1.0;
-    return ask(a_.moving(), b_.moving(), aim, memory, near).verdict == Verdict::Free ? aim - least : -1.0;
+    if (are_surfaces()) return std::nullopt;
+    if (ask(a_.moving(), b_.moving(), aim, memory, near).verdict != Verdict::Free) return std::nullopt;
+    return PairProof{plan, aim};
   }
-  if (near.nodes.empty()) return near.closest + near.plan.spare - near.plan.way_off(a_, b_, length_) - least;
+  if (near.nodes.empty()) return PairProof{near.plan, near.reach};
   tried_ = aim;
   close_ = not_apart(near.nodes, a_, b_, length_, aim);
-  return close_.empty() ? aim - least : -1.0;
+  if (!close_.empty()) return std::nullopt;
+  return PairProof{plan, aim};
 }
 
 std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
@@ -127,12 +144,13 @@ bool PairLook::are_surfaces() const {
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
   constexpr double kSpare = 0.2;  // of the way they go, for plans that are made later in the stretch
   if (!are_surfaces()) return false;
-  if (closest <= near.closest && near.plan.covers(a_, b_, length_)) return near.few;
-  near.closest = closest;
-  near.plan = {a_.state, b_.state, kSpare * PairFront::way_during(a_, b_, length_)};
+  if (near.few || near.plan.length == length_)
+    if (closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
+  near.plan = {a_.state, b_.state, length_};
+  near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
-  std::optional<std::vector<NodePair>> found = front.close_leaves(a_, b_, length_, closest + near.plan.spare);
+  std::optional<std::vector<NodePair>> found = front.close_leaves(a_, b_, length_, near.reach);
   near.few = found.has_value();
   if (near.few) near.nodes = std::move(*found);
   return near.few;

@@ -18,22 +18,25 @@ struct Meeting {
   bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
 };
 
-// How two bodies were to move, from the start of a stretch. What was found out then holds for motions that take no
-// point further than `spare` from where these take it, as seen from any point of the other body.
+// How two bodies were to move from some instant of a step to its end.
 struct PairPlan {
-  BodyState a, b;  // at the start; the velocities are those of the motions
-  double spare = -1.0;
+  BodyState a, b;  // at that instant; the velocities are those of the motions
+  double length = 0.0;
 
-  // How far other motions, from the same start, may take points away from these.
-  double way_off(const Traveller& now_a, const Traveller& now_b, double length) const;
-  bool covers(const Traveller& now_a, const Traveller& now_b, double length) const {
-    return spare >= 0 && way_off(now_a, now_b, length) <= spare;
-  }
+  // How far motions from now, which is not before that instant, to the end of the step take points from where these
+  // would have, as seen from any point of the other body.
+  double way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const;
 };
 
-// The leaves of two surfaces that can come this close to each other, if they move about as planned.
+// They keep this distance, if they move as planned.
+struct PairProof {
+  PairPlan plan;
+  double kept;
+};
+
+// The leaves of two surfaces that can come closer to each other than `reach`, if they move as planned.
 struct NearLeaves {
-  double closest = -1.0;
+  double reach = -1.0;
   PairPlan plan;
   bool few = false;  // otherwise they are not known
   std::vector<NodePair> nodes;
@@ -53,9 +56,10 @@ class PairLook {
   // Along the axis on which they touch, or those that boxes around them show: in parts, each with an axis of its own.
   // True if that proves them apart all the time. If not, the others go on from where it got.
   bool clearly_apart(const ManifoldPoint* touch);
-  // How much further apart than matters they are all the time, if they keep what is aimed at: so motions that are
-  // hardly different leave them apart too. Negative if not.
-  double room(double aim, PairMemory& memory, NearLeaves& near);
+  // By what was found out earlier in the step?
+  bool is_proved_by(const PairProof& proof) const;
+  // That they keep what is aimed at, more than they must: so motions that are hardly different leave them apart too.
+  std::optional<PairProof> prove(double aim, PairMemory& memory, NearLeaves& near);
   // Nothing if they are apart all the time.
   std::optional<Meeting> solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const;
 

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is remembered of pairs, within a step and from step to step, never changes what is found out about them.
+#include "world/certify.hpp"
+
+#include <gtest/gtest.h>
+
+#include <graze/distance.hpp>
+#include <graze/time_of_impact.hpp>
+
+#include "solver/node_pairs.hpp"
+#include "support/random.hpp"
+
+namespace graze::testing {
+namespace {
+
+void set_off(Random& random, std::vector<RigidBody>& bodies) {
+  const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
+  for (RigidBody& body : bodies) {
+    body.state.velocity = random.vector(fast);
+    body.state.angular_velocity = random.vector(2 * fast);
+  }
+}
+void go_on(std::vector<RigidBody>& bodies, double t) {
+  for (RigidBody& body : bodies) body.state = moved(body.state, body.state.velocity, body.state.angular_velocity, t);
+}
+
+// No point gets further off, as seen from the other body, than a plan says; whether the bodies have followed it or not.
+TEST(PairPlan, BoundsHowFarOffPointsGet) {
+  SharedShapes shapes;
+  const WorldBody ball{.shape = Shape::sphere(0.5)};
+  double tightest = 0.0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ball, shapes), RigidBody(ball, shapes)};
+    bodies[0].state.orientation = random.quaternion().normalized();
+    bodies[1].state.position = random.vector(3.0);
+    set_off(random, bodies);
+    const double length = random.magnitude(1e-3, 1.0);
+    const double since = random.chance(0.2) ? 0.0 : random.uniform(0.0, length);
+    const PairPlan plan{bodies[0].state, bodies[1].state, length};
+    go_on(bodies, random.chance(0.5) ? since : random.uniform(0.9, 1.0) * since);
+    const double change = random.magnitude(1e-3, 1.0);
+    for (RigidBody& body : bodies) {
+      body.state.velocity += random.vector(change);
+      body.state.angular_velocity += random.vector(change);
+    }
+    const double left = length - since;
+    const double bound =
+        plan.way_off(Traveller(bodies[0], bodies[0].state, true), Traveller(bodies[1], bodies[1].state, true), left);
+    for (int sample = 0; sample < 40; ++sample) {
+      const double t = random.chance(0.3) ? left : random.uniform(0.0, left);
+      const auto off = [&](const BodyState& now, const BodyState& before) {
+        const Vector3 point = 0.5 * random.direction();
+        const BodyState there = moved(now, now.velocity, now.angular_velocity, t);
+        const BodyState planned = moved(before, before.velocity, before.angular_velocity, since + t);
+        return Vector3(there.position + there.orientation * point - planned.position - planned.orientation * point);
+      };
+      const double way = (off(bodies[0].state, plan.a) - off(bodies[1].state, plan.b)).norm();
+      ASSERT_LE(way, bound + 1e-13) << "seed " << seed;
+      tightest = std::max(tightest, way / bound);
+    }
+  }
+  EXPECT_GT(tightest, 0.8);
+}
+
+// Plans that are made again and again in a step share what was found out about the pair: answers stay those of the
+// solver that knows nothing.
+TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
+  SharedShapes shapes;
+  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 20, 10))};
+  int free = 0;
+  int met = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    bodies[0].state.orientation = random.quaternion().normalized();
+    bodies[1].state.orientation = random.quaternion().normalized();
+    bodies[1].state.position = random.uniform(0.5, 1.3) * random.direction();
+    if (distance(bodies[0].shape, bodies[0].pose(), bodies[1].shape, bodies[1].pose()).lower < 1e-3) continue;
+    double left = 1.0 / 20;
+    constexpr double kSeparation = 1e-5;
+    PairCaches caches(bodies.size());
+    const std::vector<std::size_t> ids{0, 1};
+    Certifier certifier(caches, ids);
+    certifier.begin(kSeparation, left, {});
+    const Vector3 velocity = random.vector(3.0);
+    const Vector3 rate = random.vector(5.0);
+    for (int plan = 0; plan < 8; ++plan) {
+      const double change = std::pow(10.0, random.uniform(-5.0, 0.0));
+      for (RigidBody& body : bodies) {
+        body.state.velocity = velocity + random.vector(change);
+        body.state.angular_velocity = rate + random.vector(change);
+      }
+      bodies[1].state.velocity -= 2 * velocity;
+      const std::vector<Traveller> travellers{Traveller(bodies[0], bodies[0].state, true),
+                                              Traveller(bodies[1], bodies[1].state, true)};
+      const auto all = [](std::size_t, std::size_t) { return true; };
+      const std::vector<Meeting> meetings = certifier.certify(travellers, all, 1);
+      Query query;
+      query.window = {0.0, left};
+      query.separation = (meetings.empty() ? 0.8 : 1.2) * kSeparation;
+      query.tolerance = 0.1 * kSeparation;
+      const Toi toi = time_of_impact(travellers[0].moving(), travellers[1].moving(), query);
+      EXPECT_EQ(toi.verdict == Verdict::Free, meetings.empty()) << "seed " << seed << " plan " << plan;
+      if (!meetings.empty()) {
+        EXPECT_LE(toi.safe_until(), meetings[0].until + 1e-9) << "seed " << seed;
+      }
+      (meetings.empty() ? free : met) += 1;
+      if (!random.chance(0.4)) continue;
+      const double part = 0.5 * (meetings.empty() ? left : meetings[0].until);
+      go_on(bodies, part);
+      left -= part;
+      certifier.begin(kSeparation, left, {});
+    }
+  }
+  EXPECT_GT(free, 100);
+  EXPECT_GT(met, 20);
+}
+
+// What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps, looked at
+// with a memory and without one.
+TEST(Certifier, MemoryChangesNothing) {
+  SharedShapes shapes;
+  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 20, 10))};
+  int met = 0;
+  int few = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    bodies[1].state.position = 1.1 * random.direction();
+    PairMemory memory;
+    for (int step = 0; step < 60; ++step) {
+      set_off(random, bodies);
+      constexpr double kLength = 1.0 / 60;
+      const Traveller a(bodies[0], bodies[0].state, true);
+      const Traveller b(bodies[1], bodies[1].state, random.chance(0.5));
+      PairMemory nothing;
+      NearLeaves near;
+      NearLeaves near_without;
+      const PairLook look(a, b, kLength, 1e-5);
+      const auto with = look.solve({0, 1}, memory, near);
+      const auto without = look.solve({0, 1}, nothing, near_without);
+      few += near.few ? 1 : 0;
+      ASSERT_EQ(with.has_value(), without.has_value()) << "seed " << seed << " step " << step;
+      if (with) {
+        ++met;
+        ASSERT_EQ(with->until, without->until) << "seed " << seed << " step " << step;
+        ASSERT_EQ(with->contact.normal, without->contact.normal);
+        continue;
+      }
+      go_on(bodies, kLength);
+    }
+  }
+  EXPECT_GT(met, 10);
+  EXPECT_GT(few, 400);
+}
+
+// Leaves that are not named stay apart, wherever the last look was taken.
+TEST(PairFront, NamesAllLeavesThatComeClose) {
+  SharedShapes shapes;
+  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 12, 6))};
+  constexpr double kLength = 1.0 / 30;
+  std::size_t close = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Random random(seed);
+    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    bodies[1].state.position = 0.8 * random.direction();
+    PairFront front;
+    for (int step = 0; step < 12; ++step) {
+      set_off(random, bodies);
+      const Traveller a(bodies[0], bodies[0].state, true);
+      const Traveller b(bodies[1], bodies[1].state, true);
+      const double need = random.magnitude(1e-4, 3e-2);
+      const auto named = front.close_leaves(a, b, kLength, need);
+      if (!named) continue;
+      close += named->size();
+      const LeafBody leaves_a(bodies[0].shape);
+      const LeafBody leaves_b(bodies[1].shape);
+      for (std::uint32_t i = 0; i < leaves_a.boxes().size(); ++i)
+        for (std::uint32_t j = 0; j < leaves_b.boxes().size(); ++j) {
+          const NodePair pair{i, j};
+          if (!are_leaves(leaves_a, leaves_b, pair) || std::binary_search(named->begin(), named->end(), pair)) continue;
+          const auto piece = [](const LeafBody& leaves, std::uint32_t node) {
+            const auto corners = leaves.corners(leaves.boxes()[node].leaf);
+            return Shape::mesh({{corners[0], corners[1], corners[2]}, {{0, 1, 2}}});
+          };
+          if (random.chance(0.98)) continue;  // some of them will do
+          const Shape piece_a = piece(leaves_a, i);
+          const Shape piece_b = piece(leaves_b, j);
+          for (const double t : {0.0, 0.5 * kLength, kLength})
+            EXPECT_GE(distance(piece_a, a.moving().motion.pose(t), piece_b, b.moving().motion.pose(t)).upper,
+                      need - 1e-12);
+        }
+      go_on(bodies, 0.2 * kLength);
+    }
+  }
+  EXPECT_GT(close, 500U);
+}
+
+}  // namespace
+}  // namespace graze::testing
