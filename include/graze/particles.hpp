@@ -49,9 +49,9 @@ struct ParticleScene {
   Vector3 lower = Vector3::Zero(), upper = Vector3::Ones();  // the box all centres (and, at its walls, bodies) stay in
   std::array<bool, 3> periodic{};                            // for each axis: the two faces are the same, not walls
   std::vector<Particle> particles;
-  std::vector<Wall> walls;               // beside the faces of the box, whose material is 0
-  Vector3 gravity = Vector3::Zero();     // acceleration of every particle
-  double drag = 0.0;                     // every velocity obeys dv/dt = gravity - drag v
+  std::vector<Wall> walls;            // beside the faces of the box, whose material is 0; periodic axes repeat them too
+  Vector3 gravity = Vector3::Zero();  // acceleration of every particle
+  double drag = 0.0;                  // every velocity obeys dv/dt = gravity - drag v
   std::vector<double> restitution{1.0};  // a symmetric square table by two materials, in [0, 1]; 1 is elastic
   // The TC model: a contact within this time of either body's last one is elastic, which ends inelastic collapse; and
   // a body lying on a wall bounces with this period. Zero: chosen where it is needed (see particles.md).
@@ -123,8 +123,8 @@ struct ParticleState {
   ParticleScene scene;
   int tick_exponent = 0;
   ParticleTime now;
-  // The positions exactly, counted from scene.lower in the power of two of length by which the box's longest edge is
-  // at least 2^59 and below 2^60; those in the scene are rounded to doubles. Empty: as in the scene.
+  // The positions exactly, counted from scene.lower in the smallest power of two of length by which the box's longest
+  // edge is at most 7 * 2^58; those in the scene are rounded to doubles. Empty: as in the scene.
   std::vector<std::array<std::int64_t, 3>> grains;
   std::vector<std::int64_t> clocks;         // ticks in this epoch
   std::vector<std::int64_t> last_contacts;  // ticks in this epoch, for the TC model; may be before its start

@@ -100,7 +100,7 @@ void System<D>::handle_wall(const Event& event) {
   move_to(p, flight_, event.time);
   ++totals_.wall_collisions;
   if (event.b >= 6) {
-    const Wall& wall = scene_.walls[event.b - 6];
+    const Wall& wall = walls_[event.b - 6].wall;
     const Vec<D> r = place_of<D>(p.r, flight_);
     bounce(event.a, event, wall_normal<D>(r, wall), wall.material, inside_shell<D>(r, wall));
     return;
@@ -142,7 +142,10 @@ void System<D>::handle_crossing(const Event& event) {
 template <int D>
 void System<D>::record_event(const Event& event) {
   const std::uint32_t first = bodies_[event.a].id;
-  const std::uint32_t second = event.kind == Kind::Pair ? bodies_[event.b].id : event.b;
+  const bool inner_wall = event.kind == Kind::Wall && event.b >= 6;
+  const std::uint32_t second = event.kind == Kind::Pair ? bodies_[event.b].id
+                               : inner_wall             ? 6 + walls_[event.b - 6].number
+                                                        : event.b;
   mix(totals_.hash, static_cast<std::uint64_t>(event.time) ^ (now_.epoch << 61U));
   mix(totals_.hash, (std::uint64_t{first} << 32U) | second);
   mix(totals_.hash, static_cast<std::uint64_t>(event.kind));

@@ -8,6 +8,7 @@
 
 #include "simulate/neighbour_cells.hpp"
 #include "simulate/smallest_gap.hpp"
+#include "simulate/wall_images.hpp"
 #include "simulate/wall_time.hpp"
 
 namespace graze {
@@ -67,7 +68,7 @@ void check_wall(const Wall& wall, const std::string& name, int dimension) {
 }
 
 template <int D>
-void check_particle(const ParticleScene& scene, std::size_t i) {
+void check_particle(const ParticleScene& scene, const std::vector<simulate::WallImage>& walls, std::size_t i) {
   const Particle& p = scene.particles[i];
   const std::string name = "particle " + std::to_string(i);
   simulate::Vec<D> r;
@@ -79,9 +80,9 @@ void check_particle(const ParticleScene& scene, std::size_t i) {
             name + ": expected it inside the box");
     require(scene.upper[d] - scene.lower[d] > 2.0 * p.radius, name + ": expected it smaller than the box");
   }
-  for (std::size_t k = 0; k < scene.walls.size(); ++k)
-    require(simulate::wall_distance<D>(r, scene.walls[k]) >= p.radius * (1.0 - kRounding),
-            name + ": overlaps wall " + std::to_string(k));
+  for (const simulate::WallImage& image : walls)
+    require(simulate::wall_distance<D>(r, image.wall) >= p.radius * (1.0 - kRounding),
+            name + ": overlaps wall " + std::to_string(image.number));
 }
 
 void check_numbers(const Particle& p, const std::string& name, int dimension, std::size_t materials) {
@@ -101,10 +102,15 @@ void check(const ParticleScene& scene) {
     const std::string name = "wall " + std::to_string(k);
     check_wall(scene.walls[k], name, scene.dimension);
     require(scene.walls[k].material < materials, name + ": its material has no row in the table of restitution");
+    require(simulate::has_images(scene.walls[k], scene),
+            name +
+                ": expected no plane across a periodic axis, and no wall further out of the box along one than the "
+                "box is long");
   }
+  const std::vector<simulate::WallImage> walls = simulate::wall_images(scene);
   for (std::size_t i = 0; i < scene.particles.size(); ++i) {
     check_numbers(scene.particles[i], "particle " + std::to_string(i), scene.dimension, materials);
-    scene.dimension == 2 ? check_particle<2>(scene, i) : check_particle<3>(scene, i);
+    scene.dimension == 2 ? check_particle<2>(scene, walls, i) : check_particle<3>(scene, walls, i);
   }
   const simulate::GapOfPair closest = simulate::smallest_gap(scene);
   require(closest.gap >= -kRounding, "particles " + std::to_string(closest.first) + " and " +

@@ -53,6 +53,7 @@ System<D>::System(const ParticleState& state)
     bodies_[i].last_contact = state.last_contacts[i];
     largest_radius_ = std::max(largest_radius_, p.radius);
   }
+  walls_ = wall_images(scene_);
   scene_.particles = {};
 }
 
@@ -131,8 +132,8 @@ Event System<D>::single_event(std::uint32_t i, std::uint32_t faces) const {
       const Ticks time = face_time<D>(p, axis, side, face, periodic_[axis] ? 0.0 : p.radius, flight_);
       take(time, periodic_[axis] ? Kind::Crossing : Kind::Wall, static_cast<std::uint32_t>(2 * axis + side));
     }
-  for (std::size_t k = 0; k < scene_.walls.size(); ++k)
-    take(wall_time<D>(p, scene_.walls[k], flight_), Kind::Wall, static_cast<std::uint32_t>(6 + k));
+  for (std::size_t k = 0; k < walls_.size(); ++k)
+    take(wall_time<D>(p, walls_[k].wall, flight_), Kind::Wall, static_cast<std::uint32_t>(6 + k));
   return first;
 }
 

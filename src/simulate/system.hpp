@@ -9,6 +9,7 @@
 #include "simulate/event.hpp"
 #include "simulate/huge_pages.hpp"
 #include "simulate/pair_time.hpp"
+#include "simulate/wall_images.hpp"
 #include "simulate/wall_time.hpp"
 
 namespace graze::simulate {
@@ -27,7 +28,7 @@ class System {
   const Vec<D>& upper() const { return upper_; }
   bool periodic(int axis) const { return periodic_[axis]; }
   // Are there walls beside the faces of the box?
-  bool has_walls() const { return !scene_.walls.empty(); }
+  bool has_walls() const { return !walls_.empty(); }
   double largest_radius() const { return largest_radius_; }
 
   Ticks now() const { return now_.ticks; }
@@ -83,7 +84,8 @@ class System {
   void record_event(const Event& event);
   void record_epoch(std::uint32_t i);
 
-  ParticleScene scene_;  // without its particles
+  ParticleScene scene_;           // without its particles
+  std::vector<WallImage> walls_;  // an event has 6 + the place in it
   HugeVector<Record<D>> records_;
   HugeVector<Body> bodies_;
   Flight flight_;

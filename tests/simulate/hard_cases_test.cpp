@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "simulate/random_scene.hpp"
+#include "support/random.hpp"
 
 namespace graze {
 namespace {
@@ -187,6 +188,41 @@ TEST(ParticlesHard, GlidingAlongAShellEnds) {
   simulator.run_until(1e-3, 10000000);
   EXPECT_NEAR(simulator.now(), 1e-3, 1e-12);
   EXPECT_NEAR(simulator.energy(), 0.5, 1e-9);
+}
+
+// A wall is met through a periodic face as in the middle of the box: a particle among walls in one box, and in another
+// in which everything is moved on by half of it.
+TEST(ParticlesHard, WallsOfPeriodicBoxesHaveImages) {
+  std::uint64_t hits = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    testing::Random random(seed);
+    ParticleScene scene = table(10, 10);
+    scene.periodic = {true, seed % 2 == 0, false};
+    const double x = random.uniform(0.0, 10.0);
+    const double y = random.uniform(2.5, 7.5);
+    const auto walls_at = [&](double shift) {
+      const Vector3 at(std::fmod(x + shift, 10.0), y, 0);
+      scene.walls = {{FixedSegment{at, at + Vector3(0.7, -0.8, 0)}, 0},
+                     {FixedBox{at + Vector3(-1.5, 1, 0), at + Vector3(1.5, 1.5, 0)}, 0},
+                     {FixedSphere{at + Vector3(0, -2, 0), 0.4}, 0}};
+      scene.particles = {disc(std::fmod(x + shift + 5, 10.0), y, 1.3, 0.37, 0.3)};
+      return EventSimulator(scene);
+    };
+    EventSimulator one = walls_at(0.0);
+    EventSimulator other = walls_at(5.0);
+    one.run_until(15.0);
+    other.run_until(15.0);
+    EXPECT_EQ(one.totals().wall_collisions, other.totals().wall_collisions) << seed;
+    EXPECT_LT((one.snapshot().particles[0].velocity - other.snapshot().particles[0].velocity).norm(), 1e-6) << seed;
+    hits += one.totals().wall_collisions;
+  }
+  EXPECT_GT(hits, 100U);
+  ParticleScene scene = table(10, 10);
+  scene.periodic = {true, false, false};
+  scene.walls = {{FixedPlane{{1, 0, 0}, 2.0}, 0}};
+  EXPECT_THROW(check(scene), std::invalid_argument);
+  scene.walls = {{FixedPlane{{0, 1, 0}, 2.0}, 0}, {FixedSphere{{25, 5, 0}, 1.0}, 0}};
+  EXPECT_THROW(check(scene), std::invalid_argument);
 }
 
 TEST(ParticlesHard, RestitutionIsPerPairOfMaterials) {

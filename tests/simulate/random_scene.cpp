@@ -14,8 +14,10 @@ Vector3 inside(Random& random, int dimension, double low, double high) {
   return x;
 }
 
-Wall random_wall(Random& random, int dimension) {
-  const Vector3 at = inside(random, dimension, 2.0, 8.0);
+// Anywhere, if also across periodic faces; planes along periodic axes only.
+Wall random_wall(Random& random, const ParticleScene& scene) {
+  const int dimension = scene.dimension;
+  const Vector3 at = inside(random, dimension, 0.5, 9.5);
   const Vector3 size = inside(random, dimension, 0.3, 1.5);
   switch (random.below(4)) {
     case 0:
@@ -27,6 +29,9 @@ Wall random_wall(Random& random, int dimension) {
       return {FixedSphere{at, random.uniform(0.3, 1.5)}, 0};
     default: {
       Vector3 normal = inside(random, dimension, -1.0, 1.0);
+      for (int d = 0; d < dimension; ++d)
+        if (scene.periodic[d]) normal[d] = 0.0;
+      if (normal.isZero(0.0)) return {FixedBox{at, at + size}, 0};
       return {FixedPlane{normal, normal.dot(Vector3(5, 5, dimension == 3 ? 5 : 0)) - 3.0 * normal.norm()}, 0};
     }
   }
@@ -44,11 +49,11 @@ ParticleScene random_scene(std::uint64_t number) {
   if (random.below(3) == 0) scene.gravity = inside(random, scene.dimension, -3.0, 3.0);
   if (random.below(4) == 0) scene.drag = random.uniform(0.01, 0.3);
   if (random.below(3) == 0) scene.restitution = {random.uniform(0.5, 1.0)};
-  for (std::size_t k = random.below(4); k > 0; --k) scene.walls.push_back(random_wall(random, scene.dimension));
+  for (std::size_t k = random.below(4); k > 0; --k) scene.walls.push_back(random_wall(random, scene));
   const std::size_t count = 3 + random.below(25);
   for (int tries = 0; tries < 2000 && scene.particles.size() < count; ++tries) {
     Particle p;
-    p.position = inside(random, scene.dimension, 1.0, 8.0);
+    p.position = inside(random, scene.dimension, 0.0, 9.0);
     p.velocity = random.below(8) == 0 ? Vector3::Zero() : inside(random, scene.dimension, -3.0, 3.0);
     p.radius = random.uniform(0.1, 0.9);
     p.mass = random.uniform(0.1, 5.0);
