@@ -35,10 +35,11 @@ std::optional<Numbers> parse_numbers(std::string_view text) {
 
 CLI::Option* add_numbers(CLI::App& app, const std::string& name, Numbers& numbers, const std::string& form,
                          const std::string& description) {
-  const auto count = static_cast<std::size_t>(std::count(form.begin(), form.end(), ',')) + 1;
-  const auto read = [name, form, count, &numbers](const std::string& text) {
+  const auto most = static_cast<std::size_t>(std::count(form.begin(), form.end(), ',')) + 1;
+  const auto least = most - static_cast<std::size_t>(std::count(form.begin(), form.end(), '['));
+  const auto read = [name, form, least, most, &numbers](const std::string& text) {
     const std::optional<Numbers> parsed = parse_numbers(text);
-    if (!parsed || parsed->size() != count) refuse(name, form, text);
+    if (!parsed || parsed->size() < least || parsed->size() > most) refuse(name, form, text);
     numbers = *parsed;
   };
   return app.add_option_function<std::string>(name, read, description)->type_name(form);

@@ -17,7 +17,7 @@ namespace graze {
 // The option's numbers; empty until it is given.
 using Numbers = std::vector<double>;
 
-// `form` names the numbers for the help, as in "X,Y,Z"; it also says how many there are.
+// `form` names the numbers for the help, as in "X,Y,Z" or "X,Y[,Z]"; it also says how many there are.
 CLI::Option* add_numbers(CLI::App& app, const std::string& name, Numbers& numbers, const std::string& form,
                          const std::string& description);
 

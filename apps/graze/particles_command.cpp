@@ -61,7 +61,8 @@ ParticleSetup setup_of(const Options& options) {
 }
 
 void override_scene(ParticleScene& scene, const Options& options) {
-  if (!options.gravity.empty()) scene.gravity = {options.gravity[0], options.gravity[1], options.gravity[2]};
+  if (!options.gravity.empty()) scene.gravity = Vector3::Zero();
+  for (std::size_t k = 0; k < options.gravity.size(); ++k) scene.gravity[static_cast<int>(k)] = options.gravity[k];
   if (options.drag) scene.drag = *options.drag;
   if (options.contact_time) scene.contact_time = *options.contact_time;
   if (!options.restitution.empty()) scene.restitution = {options.restitution[0]};
@@ -117,7 +118,7 @@ class Progress {
   bool visible_;
 };
 
-// In pieces, so that Ctrl-C and the progress line are served; the pieces do not change the bits.
+// In pieces, so that the progress line is served; the pieces do not change the bits.
 double run(EventSimulator& simulator, const Options& options, ParticleObservables* observables) {
   constexpr std::uint64_t kPiece = 50000;
   const double end = options.time ? *options.time : options.events ? HUGE_VAL : 5.0;
@@ -127,10 +128,11 @@ double run(EventSimulator& simulator, const Options& options, ParticleObservable
   while (left > 0 && InterruptGuard::signal() == 0) {
     const double sample_at = observables != nullptr ? observables->next_sample() : HUGE_VAL;
     const std::uint64_t piece = std::min(left, kPiece);
-    const std::uint64_t done = simulator.run_until(std::min(end, sample_at), piece);
+    const std::uint64_t done =
+        simulator.run_until(std::min(end, sample_at), piece, [] { return InterruptGuard::signal() != 0; });
     left -= done;
     progress.show(simulator, simulator.totals().events);
-    if (done == piece) continue;
+    if (done == piece || InterruptGuard::signal() != 0) continue;
     if (observables == nullptr || sample_at > end) break;
     observables->sample(simulator);
   }
@@ -172,7 +174,7 @@ void run_events(const Options& options) {
   if (!options.observables.empty())
     observables = std::make_unique<ParticleObservables>(simulator, options.sample.value_or(0.1));
   const ParticleTotals before = simulator.totals();
-  // Ctrl-C ends the run at its next look, with valid files.
+  // Ctrl-C ends the run after the event that is being looked for, with valid files.
   const InterruptGuard guard;
   const double seconds = run(simulator, options, observables.get());
   log.finish(simulator);
@@ -212,7 +214,7 @@ void add_scene_options(CLI::App& command, Options& options) {
                   "uniform (the fastest cross the box in a unit of time), maxwell or rest (uniform; periodic: maxwell)")
       ->check(CLI::IsMember({"uniform", "maxwell", "rest"}));
   add_count(command, "--seed", options.seed, "N", "of the initial state (1)");
-  add_numbers(command, "--gravity", options.gravity, "X,Y,Z", "acceleration of every particle");
+  add_numbers(command, "--gravity", options.gravity, "X,Y[,Z]", "acceleration of every particle");
   add_number(command, "--drag", options.drag, Sign::NotNegative, "RATE", "dv/dt = gravity - drag v");
   add_numbers(command, "--restitution", options.restitution, "E", "of every contact, 0 to 1 (1)");
   add_number(command, "--contact-time", options.contact_time, Sign::NotNegative, "TIME",

@@ -166,9 +166,11 @@ class EventSimulator {
   EventSimulator(EventSimulator&&) noexcept;
   EventSimulator& operator=(EventSimulator&&) noexcept;
 
-  // Handles events until the time given (seconds since the scene was made), or as many as given, whichever is first.
-  // Returns how many; fewer than `most_events` means the time was reached, and is now() but for less than a tick.
-  std::uint64_t run_until(double seconds, std::uint64_t most_events = ~std::uint64_t{0});
+  // Handles events until the time given (seconds since the scene was made), or as many as given, or until `stop`, which
+  // is asked after every event, says so; whichever is first. Returns how many. If these are fewer than `most_events`
+  // and it was not stopped, the time was reached, and is now() but for less than a tick.
+  using Stop = bool (*)();
+  std::uint64_t run_until(double seconds, std::uint64_t most_events = ~std::uint64_t{0}, Stop stop = nullptr);
 
   double now() const;  // seconds
   const ParticleTotals& totals() const;

@@ -17,6 +17,39 @@ void mix(std::uint64_t& hash, std::uint64_t word) {
   hash ^= hash >> 32U;
 }
 
+// A number and what rounding has taken off it. What two masses add up to, or the square of a normal, is rounded in the
+// same way at every hit, or nearly: with that the energy would drift.
+struct Unrounded {
+  double value, lost;
+};
+Unrounded sum_of(double x, double y) {
+  const double sum = x + y;
+  const double part = sum - x;
+  return {sum, (x - (sum - part)) + (y - part)};
+}
+template <int D>
+Unrounded square_of(const Vec<D>& x) {
+  Unrounded square{0.0, 0.0};
+  for (int d = 0; d < D; ++d) {
+    const double product = x[d] * x[d];
+    const Unrounded sum = sum_of(square.value, product);
+    square = {sum.value, square.lost + sum.lost + std::fma(x[d], x[d], -product)};
+  }
+  return square;
+}
+Unrounded quotient_of(double x, const Unrounded& by) {
+  const double inverse = 1.0 / by.value;
+  const double quotient = x * inverse;
+  return {quotient, (std::fma(-quotient, by.value, x) - quotient * by.lost) * inverse};
+}
+double rounded(const Unrounded& x) { return x.value + x.lost; }
+// x + factor y, rounded once.
+double with_product(double x, const Unrounded& factor, double y) {
+  const double product = factor.value * y;
+  const Unrounded sum = sum_of(x, product);
+  return sum.value + (sum.lost + (std::fma(factor.value, y, -product) + factor.lost * y));
+}
+
 template <int D>
 Vector3 spatial(const Vec<D>& x) {
   Vector3 y = Vector3::Zero();
@@ -84,7 +117,8 @@ void System<D>::handle_pair(const Event& event) {
   const double mass_b = bodies_[event.b].mass;
   // Rounding may have carried a grazing pair past its contact: then there is nothing left to push apart.
   const double approach = std::min(dot<D>(n, v), 0.0);
-  const double scale = (1.0 + e) * approach / (rr * (mass_a + mass_b));
+  const double scale =
+      rounded(quotient_of(rounded(quotient_of((1.0 + e) * approach, square_of<D>(n))), sum_of(mass_a, mass_b)));
   for (int d = 0; d < D; ++d) {
     p.v[d] += mass_b * scale * n[d];
     q.v[d] -= mass_a * scale * n[d];
@@ -123,7 +157,8 @@ void System<D>::bounce(std::uint32_t i, const Event& event, const Vec<D>& normal
   for (int d = 0; d < D; ++d) pull -= normal[d] * (flight_.gravity[d] - flight_.drag * p.v[d]);
   if (flight_.falling) leave = std::max(leave, 0.5 * pull * contact_seconds_);
   if (hollow) leave = std::max(leave, kLeastAngle * std::sqrt(dot<D>(p.v, p.v)));
-  for (int d = 0; d < D; ++d) p.v[d] += (leave - approach) * normal[d];
+  const Unrounded change = quotient_of(leave - approach, square_of<D>(normal));
+  for (int d = 0; d < D; ++d) p.v[d] = with_product(p.v[d], change, normal[d]);
   touched(i, event.time);
 }
 

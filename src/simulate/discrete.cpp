@@ -123,6 +123,7 @@ DiscreteTotals run_discrete(const ParticleScene& scene, double dt, double second
     throw std::invalid_argument("discrete: expected a box with walls, and no gravity, drag or further walls");
   if (!(dt > 0.0) || !std::isfinite(dt) || !(seconds >= 0.0) || !std::isfinite(seconds))
     throw std::invalid_argument("discrete: expected a positive time step, and a time that is not negative");
+  if (!(seconds / dt < 0x1p53)) throw std::invalid_argument("discrete: expected fewer than 2^53 time steps");
   Stepper stepper(scene, dt);
   DiscreteTotals totals;
   const auto steps = static_cast<std::uint64_t>(std::ceil(seconds / dt * (1.0 - 1e-12)));

@@ -30,7 +30,7 @@ std::string_view to_string(EventMethod method) {
 class EventSimulator::Core {
  public:
   virtual ~Core() = default;
-  virtual std::uint64_t run_until(double seconds, std::uint64_t most_events) = 0;
+  virtual std::uint64_t run_until(double seconds, std::uint64_t most_events, Stop stop) = 0;
   virtual double now() const = 0;
   virtual const ParticleTotals& totals() const = 0;
   virtual ParticleState state() const = 0;
@@ -72,11 +72,11 @@ class CoreOf final : public EventSimulator::Core {
   CoreOf(const Source& source, const EventOptions& options)
       : system_(source), scheduler_(make_scheduler(system_, options)) {}
 
-  std::uint64_t run_until(double seconds, std::uint64_t most_events) override {
+  std::uint64_t run_until(double seconds, std::uint64_t most_events, EventSimulator::Stop stop) override {
     const ParticleTime end = ticks_of(seconds);
     std::uint64_t count = 0;
     int idle_epochs = 0;
-    while (count < most_events && idle_epochs < kMostIdleEpochs) {
+    while (count < most_events && idle_epochs < kMostIdleEpochs && (stop == nullptr || !stop())) {
       const Event event = scheduler_->next();
       const Ticks limit = system_.time().epoch == end.epoch ? end.ticks : kTicksPerEpoch;
       if (system_.time().epoch >= end.epoch && (system_.time().epoch > end.epoch || event.time > limit)) {
@@ -153,8 +153,8 @@ EventSimulator::~EventSimulator() = default;
 EventSimulator::EventSimulator(EventSimulator&&) noexcept = default;
 EventSimulator& EventSimulator::operator=(EventSimulator&&) noexcept = default;
 
-std::uint64_t EventSimulator::run_until(double seconds, std::uint64_t most_events) {
-  return core_->run_until(seconds, most_events);
+std::uint64_t EventSimulator::run_until(double seconds, std::uint64_t most_events, Stop stop) {
+  return core_->run_until(seconds, most_events, stop);
 }
 double EventSimulator::now() const { return core_->now(); }
 const ParticleTotals& EventSimulator::totals() const { return core_->totals(); }

@@ -117,8 +117,8 @@ inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates&
 }
 
 // A contact's tick is as near to the equation's solution as contact_tick says; these leave room for much more.
-inline constexpr double kRoomShare = 0x1p-40;
-inline constexpr Ticks kRoomTicks = 64;
+inline constexpr double kRoomShare = 0x1p-36;
+inline constexpr Ticks kRoomTicks = Ticks{1} << 18U;
 
 // Solves the equation for all candidates. There must be as many as Candidates::fill_up makes them. The particle itself
 // may be among them: it never collides with itself.

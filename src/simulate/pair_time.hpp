@@ -35,8 +35,8 @@ inline Vec<D> offset(const Grains<D>& i, const Grains<D>& j, const Grains<D>& sh
 }
 
 // How far a contact's tick may be from the equation's solution: above all that rounding does to that.
-inline constexpr double kContactTicks = 4.0;
-inline constexpr double kContactShare = 0x1p-44;  // of the time until then
+inline constexpr double kContactTicks = 0x1p16;   // some 1e-11 of a diameter's flight
+inline constexpr double kContactShare = 0x1p-40;  // of the time until then
 
 // The last tick before two particles touch. By the equation that is `duration` after `common`, but for rounding, which
 // grows with the way that is flown until then. So both are moved to that tick, in the way in which they will be moved,
@@ -98,7 +98,8 @@ inline Ticks pair_time(const Record<D>& i, const Record<D>& j, const Grains<D>& 
   const double a = dot<D>(v, v);
   const double sigma = i.radius + j.radius;
   const double c = rr - sigma * sigma;
-  if (c <= 0.0) return truly_approaching<D>(by_i.v, by_j.v, rr, b, a) ? common : kNever;
+  if (c <= 0.0)
+    return truly_approaching<D>(by_i.v, by_j.v, rr, b, a) ? contact_tick<D>(i, j, shift, flight, common, 0.0) : kNever;
   // In this form a grazing path is told from a miss far more sharply than by b^2 - a c. A mere touch is a miss.
   const double under_root = a * (sigma * sigma) - cross_squared<D>(r.data(), v.data());
   if (!(under_root > 0.0)) return kNever;

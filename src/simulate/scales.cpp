@@ -18,10 +18,17 @@ double smallest_radius(const ParticleScene& scene) {
   return smallest;
 }
 
+// Of all, or of the lightest once collisions have shared out the energy, if that is more.
 double typical_speed(const ParticleScene& scene) {
-  double sum = 0.0;
-  for (const Particle& p : scene.particles) sum += p.velocity.squaredNorm();
-  return std::sqrt(sum / static_cast<double>(scene.particles.size()));
+  double squares = 0.0;
+  double energy = 0.0;
+  double lightest = kInfinite;
+  for (const Particle& p : scene.particles) {
+    squares += p.velocity.squaredNorm();
+    energy += p.mass * p.velocity.squaredNorm();
+    lightest = std::min(lightest, p.mass);
+  }
+  return std::sqrt(std::max(squares, energy / lightest) / static_cast<double>(scene.particles.size()));
 }
 
 // The time in which a typical particle flies or falls the length, whichever is shorter.
@@ -44,9 +51,9 @@ int choose_grain_exponent(const ParticleScene& scene) {
 }
 
 int choose_tick_exponent(const ParticleScene& scene) {
-  if (scene.particles.empty()) return -50;
+  if (scene.particles.empty()) return -51;
   // Far from the ends of the range, so that a tick and its inverse are doubles.
-  return std::clamp(std::ilogb(typical_time(scene, 2.0 * smallest_radius(scene))) - 50, -900, 800);
+  return std::clamp(std::ilogb(typical_time(scene, 2.0 * smallest_radius(scene))) - 51, -900, 800);
 }
 
 double choose_contact_time(const ParticleScene& scene) {

@@ -21,17 +21,26 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw std::invalid_argument(what);
 }
 
-bool flat(const Vector3& x, int dimension) { return x.allFinite() && (dimension == 3 || x[2] == 0.0); }
+// Fourth powers of lengths and speeds are computed with: those of larger and smaller numbers are no doubles.
+constexpr double kLargest = 1e60, kSmallest = 1e-60;
+// Positions are whole numbers of grains, some 2^-60 of the box's longest edge.
+constexpr double kSmallestInBox = 0x1p-40;
+
+bool is_size(double x) { return x >= kSmallest && x <= kLargest; }
+bool in_range(const Vector3& x) { return (x.array().abs() <= kLargest).all(); }
+bool flat(const Vector3& x, int dimension) { return in_range(x) && (dimension == 3 || x[2] == 0.0); }
 
 void check_box(const ParticleScene& scene) {
   require(scene.dimension == 2 || scene.dimension == 3, "dimension: expected 2 or 3");
-  require(flat(scene.gravity, scene.dimension), "gravity: expected finite numbers, and none along z in the plane");
-  require(scene.drag >= 0.0 && std::isfinite(scene.drag), "drag: expected a number that is not negative");
+  require(flat(scene.gravity, scene.dimension),
+          "gravity: expected numbers of at most 1e60, and none along z in the plane");
+  require(scene.drag >= 0.0 && scene.drag <= kLargest, "drag: expected a number from 0 to 1e60");
   require(scene.contact_time >= 0.0 && std::isfinite(scene.contact_time),
           "contact_time: expected a number that is not negative");
-  require(scene.lower.allFinite() && scene.upper.allFinite(), "box: expected finite numbers");
+  require(in_range(scene.lower) && in_range(scene.upper), "box: expected numbers of at most 1e60");
   for (int d = 0; d < scene.dimension; ++d)
-    require(scene.lower[d] < scene.upper[d], "box: expected each lower bound below the upper");
+    require(scene.upper[d] - scene.lower[d] >= kSmallest,
+            "box: expected each lower bound below the upper, by at least 1e-60");
   require(scene.particles.size() < (std::size_t{1} << 31U), "expected fewer than 2^31 particles");
 }
 
@@ -55,15 +64,16 @@ void check_wall(const Wall& wall, const std::string& name, int dimension) {
     require((segment->end - segment->start).norm() > 0.0, name + ": expected two different ends");
   } else if (const auto* plane = std::get_if<FixedPlane>(&wall.shape)) {
     require(flat(plane->normal, dimension) && plane->normal.norm() > 0.0, name + ": expected a normal of some length");
-    require(std::isfinite(plane->offset), name + ": expected a finite offset");
+    require(std::abs(plane->offset) <= kLargest, name + ": expected an offset of at most 1e60");
   } else if (const auto* box = std::get_if<FixedBox>(&wall.shape)) {
     for (int d = 0; d < dimension; ++d)
-      require(std::isfinite(box->lower[d]) && std::isfinite(box->upper[d]) && box->lower[d] < box->upper[d],
-              name + ": expected each lower bound below the upper");
+      require(
+          std::abs(box->lower[d]) <= kLargest && std::abs(box->upper[d]) <= kLargest && box->lower[d] < box->upper[d],
+          name + ": expected each lower bound below the upper, both of at most 1e60");
   } else {
     const auto& sphere = std::get<FixedSphere>(wall.shape);
     require(flat(sphere.centre, dimension), name + ": expected a finite centre");
-    require(sphere.radius > 0.0 && std::isfinite(sphere.radius), name + ": expected a positive radius");
+    require(is_size(sphere.radius), name + ": expected a positive radius, from 1e-60 to 1e60");
   }
 }
 
@@ -79,6 +89,8 @@ void check_particle(const ParticleScene& scene, const std::vector<simulate::Wall
     require(r[d] >= scene.lower[d] + margin - slack && r[d] <= scene.upper[d] - margin + slack,
             name + ": expected it inside the box");
     require(scene.upper[d] - scene.lower[d] > 2.0 * p.radius, name + ": expected it smaller than the box");
+    require(p.radius >= kSmallestInBox * (scene.upper[d] - scene.lower[d]),
+            name + ": expected a radius of at least 2^-40 of the box");
   }
   for (const simulate::WallImage& image : walls)
     require(simulate::wall_distance<D>(r, image.wall) >= p.radius * (1.0 - kRounding),
@@ -87,9 +99,9 @@ void check_particle(const ParticleScene& scene, const std::vector<simulate::Wall
 
 void check_numbers(const Particle& p, const std::string& name, int dimension, std::size_t materials) {
   require(flat(p.position, dimension) && flat(p.velocity, dimension),
-          name + ": expected finite numbers, and z = 0 in the plane");
-  require(p.radius > 0.0 && std::isfinite(p.radius), name + ": expected a positive radius");
-  require(p.mass > 0.0 && std::isfinite(p.mass), name + ": expected a positive mass");
+          name + ": expected a position and a velocity of numbers of at most 1e60, and z = 0 in the plane");
+  require(is_size(p.radius), name + ": expected a positive radius, from 1e-60 to 1e60");
+  require(is_size(p.mass), name + ": expected a positive mass, from 1e-60 to 1e60");
   require(p.material < materials, name + ": its material has no row in the table of restitution");
 }
 

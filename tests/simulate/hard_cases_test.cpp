@@ -254,6 +254,11 @@ TEST(ParticlesHard, BadScenesAreRefused) {
   refused([](ParticleScene& s) { s.walls = {{FixedSphere{Vector3(6, 6, 0), 0.1}, 0}}; });
   refused([](ParticleScene& s) { s.dimension = 4; });
   refused([](ParticleScene& s) { s.drag = -1.0; });
+  // Numbers whose fourth powers are no doubles, and particles that are hardly larger than a grain.
+  refused([](ParticleScene& s) { s.particles[1].velocity[0] = 1e80; });
+  refused([](ParticleScene& s) { s.particles[1].mass = 1e308; });
+  refused([](ParticleScene& s) { s.gravity[1] = -1e300; });
+  refused([](ParticleScene& s) { s.upper[0] = 1e13; });
 }
 
 }  // namespace
