@@ -122,6 +122,7 @@ class Island {
   void push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans);
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
+  double distance_wanted(const Touch& touch) const;
   double gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const;
   void commit(const Stretch& stretch);
   void resolve(const BodyIds& ids, const Contact& contact, double at);

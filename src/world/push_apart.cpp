@@ -5,6 +5,11 @@
 #include "world/island.hpp"
 
 namespace graze {
+namespace {
+
+constexpr double kPart = 0.5;  // of what is missing at the start is made up for in a stretch
+
+}  // namespace
 
 // Of the contact's points, along its normal, when the motion starts.
 double Island::planned_speed(const Touch& touch, const std::vector<Plan>& plans) const {
@@ -24,10 +29,17 @@ double Island::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, do
                    moved(b, plan_b.velocity, plan_b.angular_velocity, h));
 }
 
+// At the end. Bodies that are closer than the gap come back to it; more room than that is kept, but not made: where two
+// walls are on two sides of a body there may be none.
+double Island::distance_wanted(const Touch& touch) const {
+  const double now = touch.place.gap;
+  if (now < setting_.gap) return setting_.gap - kPart * (setting_.gap - now);
+  return std::min(now, touch.room);
+}
+
 // Where bodies would end closer than the gap, because they are so already or because paths bend as bodies turn, their
 // motion, but not their velocity, gets what keeps them off.
 void Island::push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) {
-  constexpr double kPart = 0.5;        // of what is missing at the start
   constexpr double kTolerance = 0.05;  // of the gap
   constexpr int kCorrections = 3;
   const int most_rounds = joints_.empty() ? 50 : 500;  // errors go a long way along chains
@@ -38,7 +50,7 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
     for (const Touch& touch : touches_) {
       if (!touch.resting) continue;
       SolverContact c = touch.contact;
-      const double wanted = touch.room - kPart * std::max(0.0, touch.room - touch.place.gap);
+      const double wanted = distance_wanted(touch);
       const double missing = wanted - gap_at_end(touch, plans, h);
       needed = needed || missing > kTolerance * setting_.gap;
       // Paths that bend away leave room at the end, but none to come closer before.
