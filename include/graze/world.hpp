@@ -73,10 +73,10 @@ struct WorldOptions {
   Vector3 gravity = Vector3::Zero();
   // Bodies at rest on each other keep this distance. 0: 1e-4 of the smallest dynamic body's radius.
   double gap = 0.0;
-  int events_per_step = 128;    // impacts; beyond, the bodies concerned wait for the next step
-  int solver_iterations = 500;  // at most, of the contact solver, a pass
-  int threads = 0;              // 0: all cores; the bits are the same
-  bool sleeping = true;         // bodies that stay at rest are left alone until something comes
+  int events_per_step = 128;     // impacts; beyond, the bodies concerned wait for the next step
+  int solver_iterations = 4000;  // at most, of the contact solver, a pass
+  int threads = 0;               // 0: all cores; the bits are the same
+  bool sleeping = true;          // bodies that stay at rest are left alone until something comes
 };
 
 struct WorldScene {

@@ -26,6 +26,7 @@ class MeshShape {
   const Triangle& face(std::uint32_t f) const { return mesh_.triangles[f]; }
   // Each undirected edge once, by its two vertices, the smaller first.
   const Edge& edge(std::uint32_t e) const { return edges_[e]; }
+  std::size_t edge_count() const { return edges_.size(); }
   // The edges of a face; the k-th starts at the face's k-th vertex.
   const std::array<std::uint32_t, 3>& face_edges(std::uint32_t f) const { return face_edges_[f]; }
   // A sphere around the triangle.

@@ -18,12 +18,13 @@ const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
   return at == touching_.end() ? nullptr : &at->second;
 }
 
-// Half of the gap, so that there is room to move; but from some closeness on, bodies may hardly come closer at all, or
-// they would end up where doubles do not tell them apart.
+// Half of the gap, so that there is room to move; but from some closeness on, bodies may not come much closer, or they
+// would end up where doubles do not tell them apart. The search's tolerance must leave them apart as they start, or
+// they could not even part.
 double Certifier::kept(const ManifoldPoint* touch) const {
   constexpr double kTooClose = 0.02;  // of the separation
   if (touch == nullptr) return separation_;
-  return std::min(separation_, (touch->gap > kTooClose * separation_ ? 0.5 : 0.95) * touch->gap);
+  return std::min(separation_, (touch->gap > kTooClose * separation_ ? 0.5 : 0.8) * touch->gap);
 }
 
 // What a pair keeps if nothing special happens: then plans that are made again and again in a stretch, and hardly

@@ -102,10 +102,13 @@ class Island {
   bool collide(std::size_t a, std::size_t b) const { return setting_.collide(ids_[a], ids_[b]); }
   std::vector<Traveller> travellers(const std::vector<Plan>* plans) const;
   void find_touches(double length);
+  void add_foreseen(const BodyIds& ids, const PlacedShape& a, const PlacedShape& b,
+                    std::vector<ManifoldPoint>& points) const;
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
   Stretch plan_stretch(double length, bool impacts_allowed);
+  bool would_stop(const std::vector<Meeting>& meetings) const;
   void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed);
   bool is_impact(const Meeting& meeting) const;
   void note_contacts();
@@ -118,7 +121,7 @@ class Island {
   std::vector<bool> solve_touches(double h, bool again, std::vector<SolverBody>& solved);
   std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving, double left) const;
   void project_on_joints();
-  int rounds_for(std::size_t rows, int most, bool again) const;
+  int rounds_for(std::size_t rows, bool again) const;
   void push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans);
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
@@ -144,6 +147,7 @@ class Island {
   std::map<Pair, int> met_;  // impacts in this step
   WarmImpulses warm_;        // of the last stretch
   const WarmImpulses* last_;
+  bool trying_hard_ = false;  // in this stretch: bodies would stop for want of accuracy
   Certifier certifier_;
   IslandLog log_;
 };

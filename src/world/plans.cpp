@@ -11,15 +11,19 @@ namespace {
 constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
 // Large heaps get fewer rounds of the solver: what is left to do, they do in the next step. Plans made again start from
 // what was solved before, and differ by a few contacts; but along joints these have far to go.
-constexpr int kWork = 20000, kFewestRounds = 20;
+constexpr double kWork = 2e4;      // rounds times rows
+constexpr double kHardWork = 4e9;  // rounds times the cube of rows: above what is usual for some hundred rows
+constexpr double kFewestRounds = 20, kMostRounds = 500;
 constexpr int kAgain = 3;               // times fewer
 constexpr double kSpinAccuracy = 1e-5;  // of free rotation, in energy
 
 }  // namespace
 
-int Island::rounds_for(std::size_t rows, int most, bool again) const {
-  const int rounds = std::clamp(kWork / static_cast<int>(rows), std::min(kFewestRounds, most), most);
-  return again && joints_.empty() ? (rounds + kAgain - 1) / kAgain : rounds;
+int Island::rounds_for(std::size_t rows, bool again) const {
+  const double n = static_cast<double>(rows);
+  const double usual = std::clamp(kWork / n, kFewestRounds, kMostRounds) / (again && joints_.empty() ? kAgain : 1);
+  const double rounds = trying_hard_ ? std::max(usual, kHardWork / (n * n * n)) : usual;
+  return static_cast<int>(std::ceil(std::min(rounds, static_cast<double>(setting_.options.solver_iterations))));
 }
 
 SolverBody Island::solver_body(std::size_t i) const {
@@ -118,8 +122,7 @@ std::vector<bool> Island::solve_touches(double h, bool again, std::vector<Solver
   std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
-  solve_contacts(solved, contacts, rows,
-                 rounds_for(contacts.size() + rows.size(), setting_.options.solver_iterations, again),
+  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), again),
                  std::max(kAccuracy * speed, kCreep * setting_.gap / h));
   std::size_t next = 0;
   for (Touch& touch : touches_) {
@@ -173,8 +176,7 @@ void Island::project_on_joints() {
   }
   if (rows.empty()) return;
   std::vector<SolverContact> none;
-  solve_contacts(moving, none, rows, rounds_for(rows.size(), setting_.options.solver_iterations, false),
-                 kAccuracy * speed);
+  solve_contacts(moving, none, rows, rounds_for(rows.size(), false), kAccuracy * speed);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!jointed_[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     bodies_[i].state.velocity = moving[i].velocity;

@@ -42,7 +42,6 @@ double Island::distance_wanted(const Touch& touch) const {
 void Island::push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) {
   constexpr double kTolerance = 0.05;  // of the gap
   constexpr int kCorrections = 3;
-  const int most_rounds = joints_.empty() ? 50 : 500;  // errors go a long way along chains
   std::vector<SolverBody> pushed = solved;
   for (int k = 0; k < kCorrections; ++k) {
     std::vector<SolverContact> contacts;
@@ -72,8 +71,7 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
     }
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), most_rounds, again),
-                   2e-2 * setting_.gap / h);
+    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), again), 2e-2 * setting_.gap / h);
     std::size_t next = 0;
     for (Touch& touch : touches_)
       if (touch.resting) touch.push = contacts[next++].normal_impulse + (k == 0 ? 0.0 : touch.push);

@@ -9,6 +9,7 @@ namespace graze {
 namespace {
 
 constexpr int kForesights = 8;  // rounds of them in a stretch
+constexpr int kHardRounds = 2;  // more of them, if bodies would stop for want of accuracy
 
 }  // namespace
 
@@ -29,20 +30,34 @@ std::vector<Traveller> Island::travellers(const std::vector<Plan>* plans) const 
 Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
   Stretch stretch;
   stretch.planned = length;
+  trying_hard_ = false;
   find_touches(length);
   stretch.plans = make_plans(length, false);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     const std::vector<Meeting> meetings =
         certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
-    if (round == kForesights || !foresee(meetings, stretch.plans, length)) {
-      end_stretch(stretch, meetings, impacts_allowed);
-      break;
+    if (round >= kForesights || !foresee(meetings, stretch.plans, length)) {
+      if (trying_hard_ || !would_stop(meetings)) {
+        end_stretch(stretch, meetings, impacts_allowed);
+        break;
+      }
+      trying_hard_ = true;
+      round = kForesights - kHardRounds;
     }
     stretch.plans = make_plans(length, true);
   }
   remember_impulses();
   return stretch;
+}
+
+// Do bodies meet where they have a contact? Then it has not been solved for exactly enough. In large heaps that cannot
+// be helped.
+bool Island::would_stop(const std::vector<Meeting>& meetings) const {
+  constexpr std::size_t kMostContacts = 250;
+  return touches_.size() <= kMostContacts &&
+         std::any_of(meetings.begin(), meetings.end(),
+                     [this](const Meeting& meeting) { return !meeting.stuck && !is_impact(meeting); });
 }
 
 // At the first impact. What else would meet before that has to wait; and one that waits is not there to be hit.

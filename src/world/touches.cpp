@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "world/foreseen_place.hpp"
 #include "world/island.hpp"
 #include "world/witness.hpp"
 
@@ -25,7 +26,8 @@ void Island::find_touches(double length) {
     const RigidBody& b = bodies_[ids.b];
     const Pose pose_a = a.pose();
     const Pose pose_b = b.pose();
-    const auto points = setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
+    std::vector<ManifoldPoint> points = setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
+    add_foreseen(ids, {a.shape, pose_a}, {b.shape, pose_b}, points);
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
       add_touch(ids, point);
@@ -34,6 +36,22 @@ void Island::find_touches(double length) {
     }
   }
   certifier_.begin(kSeparation * setting_.gap, length, std::move(touching));
+}
+
+// Places that were foreseen in the last stretch and held the two apart.
+void Island::add_foreseen(const BodyIds& ids, const PlacedShape& a, const PlacedShape& b,
+                          std::vector<ManifoldPoint>& points) const {
+  const Pair pair{ids_[ids.a], ids_[ids.b]};
+  const std::size_t found = points.size();
+  for (auto last = last_->lower_bound({pair, kForeseen}); last != last_->end() && last->first.first == pair; ++last) {
+    const auto place = foreseen_place(a, b, last->first.second, setting_.reach());
+    if (!place) continue;
+    const auto same = [&](const ManifoldPoint& other) {
+      return (place->point_a - other.point_a).norm() <= setting_.gap && place->normal.dot(other.normal) > 0.999;
+    };
+    if (std::none_of(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(found), same))
+      points.push_back(*place);
+  }
 }
 
 void Island::wake_neighbours(const BodyIds& ids) {
@@ -88,10 +106,7 @@ bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Pla
     place.point_b = back(meeting.contact.point_b, b.state, plan_b);
     place.normal = meeting.contact.normal;
     place.gap = place.normal.dot(place.point_b - place.point_a);
-    const Feature& x = meeting.contact.feature_a;
-    const Feature& y = meeting.contact.feature_b;
-    place.features = (std::uint64_t{1} << 63U) | static_cast<std::uint64_t>(x.kind) << 60U |
-                     static_cast<std::uint64_t>(x.index) << 32U | static_cast<std::uint64_t>(y.kind) << 28U | y.index;
+    place.features = foreseen_code(meeting.contact.feature_a, meeting.contact.feature_b);
     const auto same = [&](const Touch& t) {
       return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
     };
