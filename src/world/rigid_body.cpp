@@ -98,7 +98,7 @@ RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes)
   }
 }
 
-Pose RigidBody::pose() const {
+Pose pose_of(const BodyState& state) {
   Pose result = Pose::Identity();
   result.linear() = state.orientation.toRotationMatrix();
   result.translation() = state.position;

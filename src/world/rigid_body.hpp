@@ -18,6 +18,8 @@ struct SharedShapes {
   std::map<const ShapeData*, std::shared_ptr<const SupportPoints>> points;
 };
 
+Pose pose_of(const BodyState& state);
+
 struct RigidBody {
   std::shared_ptr<const WorldBody> scene;       // copies of a body share what does not change
   Shape shape;                                  // the centre of mass at its origin
@@ -36,7 +38,7 @@ struct RigidBody {
   bool is_dynamic() const { return scene->kind == BodyKind::Dynamic; }
   bool is_still() const { return scene->kind == BodyKind::Static || is_asleep(); }
   bool is_asleep() const { return rest_time == std::numeric_limits<double>::infinity(); }
-  Pose pose() const;
+  Pose pose() const { return pose_of(state); }
   // World axes; what is fixed does not respond.
   Eigen::Matrix3d inertia_at(const Quaternion& orientation) const;
   Eigen::Matrix3d inverse_inertia_at(const Quaternion& orientation) const;

@@ -79,6 +79,22 @@ void Island::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
   touches_.push_back(touch);
 }
 
+// What is between two corners, or two edges side by side, says little about how surfaces face each other there: a place
+// that does is looked for.
+ManifoldPoint Island::place_of(const Contact& contact, const PlacedShape& a, const PlacedShape& b) const {
+  ManifoldPoint place{contact.point_a, contact.point_b, contact.normal, 0.0, 0};
+  if (contact.feature_a.kind == FeatureKind::Face || contact.feature_b.kind == FeatureKind::Face) return place;
+  const std::vector<ManifoldPoint> points = setting_.manifolds.find(a, b, setting_.gap);
+  const auto far = [&](const ManifoldPoint& point) { return (point.point_a - contact.point_a).squaredNorm(); };
+  const auto nearest = std::min_element(
+      points.begin(), points.end(), [&](const ManifoldPoint& x, const ManifoldPoint& y) { return far(x) < far(y); });
+  if (nearest == points.end()) return place;
+  if (contact.feature_a.kind == FeatureKind::Edge && contact.feature_b.kind == FeatureKind::Edge &&
+      nearest->turns == ManifoldPoint::Turns::WithEdges)
+    return place;
+  return *nearest;
+}
+
 // Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
 // the stretch. True if there are such that were not known before.
 bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
@@ -96,15 +112,17 @@ bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Pla
     const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
     const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
     if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
+    const BodyState there_a = moved(a.state, plan_a.velocity, plan_a.angular_velocity, meeting.until);
+    const BodyState there_b = moved(b.state, plan_b.velocity, plan_b.angular_velocity, meeting.until);
+    const ManifoldPoint met = place_of(meeting.contact, {a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)});
     // Where the two points are now.
-    const auto back = [&](const Vector3& point, const BodyState& state, const Plan& plan) {
-      const BodyState there = moved(state, plan.velocity, plan.angular_velocity, meeting.until);
-      return Vector3(state.position + state.orientation * (there.orientation.conjugate() * (point - there.position)));
+    const auto back = [](const Vector3& point, const BodyState& there, const BodyState& now) {
+      return Vector3(now.position + now.orientation * (there.orientation.conjugate() * (point - there.position)));
     };
     ManifoldPoint place;
-    place.point_a = back(meeting.contact.point_a, a.state, plan_a);
-    place.point_b = back(meeting.contact.point_b, b.state, plan_b);
-    place.normal = meeting.contact.normal;
+    place.point_a = back(met.point_a, there_a, a.state);
+    place.point_b = back(met.point_b, there_b, b.state);
+    place.normal = met.normal;
     place.gap = place.normal.dot(place.point_b - place.point_a);
     place.features = foreseen_code(meeting.contact.feature_a, meeting.contact.feature_b);
     const auto same = [&](const Touch& t) {
