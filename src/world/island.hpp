@@ -106,7 +106,7 @@ class Island {
                     std::vector<ManifoldPoint>& points) const;
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
-  ManifoldPoint place_of(const Contact& contact, const PlacedShape& a, const PlacedShape& b) const;
+  bool expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
   Stretch plan_stretch(double length, bool impacts_allowed);
   bool would_stop(const std::vector<Meeting>& meetings) const;

@@ -112,8 +112,12 @@ class SurfaceSearch {
     const bool faces_a =
         end_b == 2 ? stars_b_.edge_faces(g, -normal) : stars_b_.vertex_faces(b_.edge(g)[end_b], -normal);
     if (!faces_a) return;
+    // What is between two corners of faces on each other is normal to these only by chance.
+    Vector3 facing = normal;
+    if (end_b != 2) facing = stars_b_.flattened(b_.edge(g)[end_b], normal);
+    if (end_a != 2) facing = a_in_b_.linear() * stars_a_.flattened(a_.edge(e)[end_a], in_a(facing));
     ManifoldPoint& point =
-        add(closest.a, closest.b, normal, gap, end_a == 2 ? code(Part::Edge, e) : code(Part::Vertex, a_.edge(e)[end_a]),
+        add(closest.a, closest.b, facing, gap, end_a == 2 ? code(Part::Edge, e) : code(Part::Vertex, a_.edge(e)[end_a]),
             end_b == 2 ? code(Part::Edge, g) : code(Part::Vertex, b_.edge(g)[end_b]));
     if (end_a != 2 || end_b != 2) return;
     point.turns = ManifoldPoint::Turns::WithEdges;

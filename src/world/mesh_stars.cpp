@@ -67,6 +67,19 @@ bool MeshStars::all_behind(const Range& range, const std::vector<std::uint32_t>&
   return true;
 }
 
+Vector3 MeshStars::flattened(std::uint32_t vertex, const Vector3& direction) const {
+  const Vector3& point = shape_.vertex(vertex);
+  for (std::uint32_t i = vertex_ranges_[vertex].begin; i < vertex_ranges_[vertex].end; i += 2) {
+    const Vector3 across =
+        (shape_.vertex(around_vertices_[i]) - point).cross(shape_.vertex(around_vertices_[i + 1]) - point);
+    const double along = across.dot(direction);
+    const double length = across.norm();
+    if (direction.cross(across).norm() <= 2 * kFlat * length && length > 0)
+      return (along < 0 ? -1.0 : 1.0) / length * across;
+  }
+  return direction;
+}
+
 bool MeshStars::vertex_faces(std::uint32_t vertex, const Vector3& normal) const {
   return all_behind(vertex_ranges_[vertex], around_vertices_, shape_.vertex(vertex), normal);
 }

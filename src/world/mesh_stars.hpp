@@ -15,6 +15,9 @@ class MeshStars {
   bool vertex_faces(std::uint32_t vertex, const Vector3& normal) const;
   bool edge_faces(std::uint32_t edge, const Vector3& normal) const;
 
+  // The normal of a face at the vertex, if the direction is that but for what counts as flat; otherwise the direction.
+  Vector3 flattened(std::uint32_t vertex, const Vector3& direction) const;
+
   // Every vertex and every edge is owned by one of the triangles that have it. `k`: which of the triangle's three.
   bool owns_vertex(std::uint32_t face, std::size_t k) const { return (owned_[face] >> k & 1U) != 0; }
   bool owns_edge(std::uint32_t face, std::size_t k) const { return (owned_[face] >> (3 + k) & 1U) != 0; }
@@ -31,7 +34,7 @@ class MeshStars {
   const MeshShape& shape_;
   std::vector<std::uint8_t> owned_;  // of each face: three bits for vertices, three for edges
   std::vector<Range> vertex_ranges_, edge_ranges_;
-  std::vector<std::uint32_t> around_vertices_, around_edges_;  // vertices
+  std::vector<std::uint32_t> around_vertices_, around_edges_;  // vertices; around a vertex two of each face
 };
 
 }  // namespace graze

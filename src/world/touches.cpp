@@ -79,22 +79,6 @@ void Island::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
   touches_.push_back(touch);
 }
 
-// What is between two corners, or two edges side by side, says little about how surfaces face each other there: a place
-// that does is looked for.
-ManifoldPoint Island::place_of(const Contact& contact, const PlacedShape& a, const PlacedShape& b) const {
-  ManifoldPoint place{contact.point_a, contact.point_b, contact.normal, 0.0, 0};
-  if (contact.feature_a.kind == FeatureKind::Face || contact.feature_b.kind == FeatureKind::Face) return place;
-  const std::vector<ManifoldPoint> points = setting_.manifolds.find(a, b, setting_.gap);
-  const auto far = [&](const ManifoldPoint& point) { return (point.point_a - contact.point_a).squaredNorm(); };
-  const auto nearest = std::min_element(
-      points.begin(), points.end(), [&](const ManifoldPoint& x, const ManifoldPoint& y) { return far(x) < far(y); });
-  if (nearest == points.end()) return place;
-  if (contact.feature_a.kind == FeatureKind::Edge && contact.feature_b.kind == FeatureKind::Edge &&
-      nearest->turns == ManifoldPoint::Turns::WithEdges)
-    return place;
-  return *nearest;
-}
-
 // Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
 // the stretch. True if there are such that were not known before.
 bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
@@ -112,30 +96,46 @@ bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Pla
     const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
     const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
     if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
-    const BodyState there_a = moved(a.state, plan_a.velocity, plan_a.angular_velocity, meeting.until);
-    const BodyState there_b = moved(b.state, plan_b.velocity, plan_b.angular_velocity, meeting.until);
-    const ManifoldPoint met = place_of(meeting.contact, {a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)});
-    // Where the two points are now.
-    const auto back = [](const Vector3& point, const BodyState& there, const BodyState& now) {
-      return Vector3(now.position + now.orientation * (there.orientation.conjugate() * (point - there.position)));
-    };
+    if (expect(meeting, plan_a, plan_b)) found = true;
+  }
+  return found;
+}
+
+// All places at which the two face each other where they would meet: faces that land on faces do so with all corners.
+// Where there is none, or all are known, the place of the meeting itself. True if one was not known.
+bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b) {
+  const RigidBody& a = bodies_[meeting.ids.a];
+  const RigidBody& b = bodies_[meeting.ids.b];
+  const BodyState there_a = moved(a.state, plan_a.velocity, plan_a.angular_velocity, meeting.until);
+  const BodyState there_b = moved(b.state, plan_b.velocity, plan_b.angular_velocity, meeting.until);
+  const Contact& contact = meeting.contact;
+  std::vector<ManifoldPoint> places =
+      setting_.manifolds.find({a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)}, setting_.gap);
+  places.push_back(
+      {contact.point_a, contact.point_b, contact.normal, 0.0, foreseen_code(contact.feature_a, contact.feature_b)});
+  const auto back = [](const Vector3& point, const BodyState& there, const BodyState& now) {
+    return Vector3(now.position + now.orientation * (there.orientation.conjugate() * (point - there.position)));
+  };
+  bool found = false;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    if (k + 1 == places.size() && found) break;
     ManifoldPoint place;
-    place.point_a = back(met.point_a, there_a, a.state);
-    place.point_b = back(met.point_b, there_b, b.state);
-    place.normal = met.normal;
+    place.point_a = back(places[k].point_a, there_a, a.state);
+    place.point_b = back(places[k].point_b, there_b, b.state);
+    place.normal = places[k].normal;
     place.gap = place.normal.dot(place.point_b - place.point_a);
-    place.features = foreseen_code(meeting.contact.feature_a, meeting.contact.feature_b);
+    place.features = places[k].features;
     const auto same = [&](const Touch& t) {
       return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
     };
     if (std::any_of(touches_.begin(), touches_.end(), same)) continue;
     add_touch(meeting.ids, place);
-    touches_.back().foreseen = WorldImpact{meeting.until, meeting.ids.a,
-                                           meeting.ids.b, 0.5 * (meeting.contact.point_a + meeting.contact.point_b),
-                                           place.normal,  meeting.contact.approach_speed};
-    wake_neighbours(meeting.ids);
+    touches_.back().foreseen =
+        WorldImpact{meeting.until, meeting.ids.a,         meeting.ids.b, 0.5 * (contact.point_a + contact.point_b),
+                    place.normal,  contact.approach_speed};
     found = true;
   }
+  if (found) wake_neighbours(meeting.ids);
   return found;
 }
 
