@@ -8,6 +8,7 @@
 namespace graze {
 namespace {
 
+constexpr double kRounding = 1e-9;  // of energies
 constexpr double kTooClose = 1e-3;  // gaps; closer bodies that meet again wait for the next step
 
 }  // namespace
@@ -81,7 +82,7 @@ void Island::resolve(const BodyIds& ids, const Contact& contact, double at) {
   const double after = take(solve(e));
   // Restitution at several places with friction may ask for more than there is.
   const bool driven = a.scene->kind == BodyKind::Kinematic || b.scene->kind == BodyKind::Kinematic;
-  if (after > before && !driven) take(solve(0.0));
+  if (after > (1 + kRounding) * before && !driven) take(solve(0.0));
   project_on_joints();
 }
 
