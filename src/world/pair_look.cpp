@@ -11,6 +11,7 @@ namespace graze {
 namespace {
 
 constexpr double kTolerance = 0.1;  // of the separation
+constexpr double kTiny = 1e-8;      // of all lengths
 
 // A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
 double rounding_of(const Traveller& traveller, double length) {
@@ -109,13 +110,14 @@ std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, N
 // search for the near ones leaves undecided is decided by one that knows nothing, with a budget many times larger: then
 // answers do not depend on memory, which a resumed run does not have.
 Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
-  constexpr std::uint64_t kMostTests = 100000;
-  constexpr std::uint64_t kMostTestsOfNear = 20000;
+  // Bodies that are close to what doubles can tell apart take a long time to follow, and will not get far in any case.
+  const std::uint64_t most_tests = separation < kTiny * lengths() ? 5000 : 100000;
+  const std::uint64_t most_tests_of_near = most_tests / 5;
   Query query;
   query.window = {0.0, length_};
   query.separation = separation;
   query.tolerance = kTolerance * separation;
-  query.budget.iterations = kMostTestsOfNear;
+  query.budget.iterations = most_tests_of_near;
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
   if (know_near(matters(separation), memory.front, leaves)) {
@@ -123,7 +125,7 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
     const Toi toi = solve_directional_near(a, b, query, not_apart(left, a_, b_, length_, matters(separation)));
     if (toi.verdict != Verdict::Undecided) return toi;
   }
-  query.budget.iterations = kMostTests;
+  query.budget.iterations = most_tests;
   if (are_surfaces()) return time_of_impact(a, b, query);
   return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
 }
@@ -131,9 +133,12 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
 // No search stops at bodies further apart than this.
 double PairLook::matters(double separation) const {
   constexpr double kOfLengths = 1e-9;
-  const double lengths = a_.body->shape.radius() + b_.body->shape.radius() + a_.state.position.norm() +
-                         b_.state.position.norm() + length_ * (a_.state.velocity.norm() + b_.state.velocity.norm());
-  return (1 + 2 * kTolerance) * separation + kOfLengths * lengths;
+  return (1 + 2 * kTolerance) * separation + kOfLengths * lengths();
+}
+
+double PairLook::lengths() const {
+  return a_.body->shape.radius() + b_.body->shape.radius() + a_.state.position.norm() + b_.state.position.norm() +
+         length_ * (a_.state.velocity.norm() + b_.state.velocity.norm());
 }
 
 bool PairLook::are_surfaces() const {

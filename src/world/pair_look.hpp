@@ -67,6 +67,7 @@ class PairLook {
   Toi ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const;
   bool are_surfaces() const;
   double matters(double separation) const;
+  double lengths() const;
   bool know_near(double closest, PairFront& front, NearLeaves& near) const;
   SeparatingAxis axis_of(const ManifoldPoint& touch) const;
   void move_to(double time);

@@ -54,7 +54,7 @@ Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
 // Do bodies meet where they have a contact? Then it has not been solved for exactly enough. In large heaps that cannot
 // be helped.
 bool Island::would_stop(const std::vector<Meeting>& meetings) const {
-  constexpr std::size_t kMostContacts = 130;
+  constexpr std::size_t kMostContacts = 200;
   return touches_.size() <= kMostContacts &&
          std::any_of(meetings.begin(), meetings.end(),
                      [this](const Meeting& meeting) { return !meeting.stuck && !is_impact(meeting); });
