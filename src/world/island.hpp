@@ -129,6 +129,7 @@ class Island {
   double distance_wanted(const Touch& touch) const;
   double gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const;
   void commit(const Stretch& stretch);
+  void take_back(const std::vector<double>& gains);
   void resolve(const BodyIds& ids, const Contact& contact, double at);
   double restitution(std::size_t a, std::size_t b) const;
   double friction(std::size_t a, std::size_t b) const;

@@ -203,6 +203,7 @@ double Island::room_for(const Touch& touch, double h) const {
 // up acts in full, unless the body would have more energy for that. A body that is held up, kept off another, or
 // halfway through its plan, is not turned as free rotation would have it: that must not make it spin faster.
 void Island::commit(const Stretch& stretch) {
+  std::vector<double> gains(bodies_.size(), 0.0);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Plan& plan = stretch.plans[i];
     const double t = stretch.stops[i];
@@ -228,8 +229,32 @@ void Island::commit(const Stretch& stretch) {
     const double most = plan.supported ? plan.spin_energy : spin_before;
     if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + kSpinAccuracy) * most)
       body.limit_spin(most);
+    gains[i] = body.energy(setting_.options.gravity) - energy_before;
   }
+  if (*std::min_element(stretch.stops.begin(), stretch.stops.end()) < stretch.length) take_back(gains);
   project_on_joints();
+}
+
+// What pushes a body may have had to wait, and kept its energy: then the two together have more than before. It is
+// taken from those that gained.
+void Island::take_back(const std::vector<double>& gains) {
+  double sum = 0.0;
+  double gained = 0.0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const WorldBody& scene = *bodies_[i].scene;
+    const bool driven = scene.kind == BodyKind::Kinematic || !scene.force.isZero(0.0) || !scene.torque.isZero(0.0);
+    if (driven) return;
+    sum += gains[i];
+    gained += std::max(0.0, gains[i]);
+  }
+  if (!(sum > 0)) return;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (!(gains[i] > 0)) continue;
+    const double kinetic = bodies_[i].kinetic_energy();
+    const double left = std::sqrt(std::max(0.0, 1 - sum * gains[i] / gained / kinetic));
+    bodies_[i].state.velocity *= left;
+    bodies_[i].state.angular_velocity *= left;
+  }
 }
 
 }  // namespace graze
