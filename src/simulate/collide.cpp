@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/error_free.hpp"
 #include "simulate/system.hpp"
 
 namespace graze::simulate {
@@ -17,37 +18,29 @@ void mix(std::uint64_t& hash, std::uint64_t word) {
   hash ^= hash >> 32U;
 }
 
-// A number and what rounding has taken off it. What two masses add up to, or the square of a normal, is rounded in the
-// same way at every hit, or nearly: with that the energy would drift.
-struct Unrounded {
-  double value, lost;
-};
-Unrounded sum_of(double x, double y) {
-  const double sum = x + y;
-  const double part = sum - x;
-  return {sum, (x - (sum - part)) + (y - part)};
-}
+// What two masses add up to, or the square of a normal, is rounded in the same way at every hit, or nearly: with that
+// the energy would drift. So these keep what rounding takes off.
 template <int D>
-Unrounded square_of(const Vec<D>& x) {
-  Unrounded square{0.0, 0.0};
+Exact square_of(const Vec<D>& x) {
+  Exact square{0.0, 0.0};
   for (int d = 0; d < D; ++d) {
-    const double product = x[d] * x[d];
-    const Unrounded sum = sum_of(square.value, product);
-    square = {sum.value, square.lost + sum.lost + std::fma(x[d], x[d], -product)};
+    const Exact product = two_product(x[d], x[d]);
+    const Exact sum = two_sum(square.value, product.value);
+    square = {sum.value, square.rest + sum.rest + product.rest};
   }
   return square;
 }
-Unrounded quotient_of(double x, const Unrounded& by) {
+Exact quotient_of(double x, const Exact& by) {
   const double inverse = 1.0 / by.value;
   const double quotient = x * inverse;
-  return {quotient, (std::fma(-quotient, by.value, x) - quotient * by.lost) * inverse};
+  return {quotient, (std::fma(-quotient, by.value, x) - quotient * by.rest) * inverse};
 }
-double rounded(const Unrounded& x) { return x.value + x.lost; }
+double rounded(const Exact& x) { return x.value + x.rest; }
 // x + factor y, rounded once.
-double with_product(double x, const Unrounded& factor, double y) {
-  const double product = factor.value * y;
-  const Unrounded sum = sum_of(x, product);
-  return sum.value + (sum.lost + (std::fma(factor.value, y, -product) + factor.lost * y));
+double with_product(double x, const Exact& factor, double y) {
+  const Exact product = two_product(factor.value, y);
+  const Exact sum = two_sum(x, product.value);
+  return sum.value + (sum.rest + (product.rest + factor.rest * y));
 }
 
 template <int D>
@@ -118,7 +111,7 @@ void System<D>::handle_pair(const Event& event) {
   // Rounding may have carried a grazing pair past its contact: then there is nothing left to push apart.
   const double approach = std::min(dot<D>(n, v), 0.0);
   const double scale =
-      rounded(quotient_of(rounded(quotient_of((1.0 + e) * approach, square_of<D>(n))), sum_of(mass_a, mass_b)));
+      rounded(quotient_of(rounded(quotient_of((1.0 + e) * approach, square_of<D>(n))), two_sum(mass_a, mass_b)));
   for (int d = 0; d < D; ++d) {
     p.v[d] += mass_b * scale * n[d];
     q.v[d] -= mass_a * scale * n[d];
@@ -157,7 +150,7 @@ void System<D>::bounce(std::uint32_t i, const Event& event, const Vec<D>& normal
   for (int d = 0; d < D; ++d) pull -= normal[d] * (flight_.gravity[d] - flight_.drag * p.v[d]);
   if (flight_.falling) leave = std::max(leave, 0.5 * pull * contact_seconds_);
   if (hollow) leave = std::max(leave, kLeastAngle * std::sqrt(dot<D>(p.v, p.v)));
-  const Unrounded change = quotient_of(leave - approach, square_of<D>(normal));
+  const Exact change = quotient_of(leave - approach, square_of<D>(normal));
   for (int d = 0; d < D; ++d) p.v[d] = with_product(p.v[d], change, normal[d]);
   touched(i, event.time);
 }

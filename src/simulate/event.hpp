@@ -12,8 +12,7 @@ namespace graze::simulate {
 using Kind = ParticleEventKind;
 
 // A predicted event. For a pair: two records, the one with the smaller id first. Otherwise a record and a wall or face,
-// numbered as in ParticleEvent,
-// but for images of walls.
+// numbered as in ParticleEvent but for images of walls.
 struct Event {
   Ticks time = kNever;
   std::uint32_t a = 0, b = 0;

@@ -10,6 +10,7 @@
 
 #include "simulate/neighbour_cells.hpp"
 #include "simulate/random.hpp"
+#include "simulate/scales.hpp"
 
 namespace graze {
 namespace {
@@ -143,7 +144,8 @@ ParticleScene make_particles(const ParticleSetup& setup) {
   }
   const double edge = std::pow(filled / setup.packing, 1.0 / setup.dimension);
   require(edge > 2.0 * setup.largest_radius, "the box is smaller than a particle: more particles or a smaller packing");
-  require(setup.smallest_radius >= 0x1p-40 * edge, "packing: expected radii of at least 2^-40 of the box");
+  require(setup.smallest_radius >= simulate::kSmallestRadius * edge,
+          "packing: expected radii of at least 2^-40 of the box");
   scene.lower = Vector3::Zero();
   scene.upper = Vector3(edge, edge, setup.dimension == 3 ? edge : 0.0);
   for (int d = 0; d < setup.dimension; ++d) scene.periodic[d] = setup.periodic;

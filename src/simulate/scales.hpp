@@ -6,12 +6,15 @@
 
 namespace graze::simulate {
 
+// Of the box's edges: positions are whole numbers of grains, some 2^-60 of the longest.
+inline constexpr double kSmallestRadius = 0x1p-40;
+
 // The exponent of the grain: the power of two by which no edge of the box is longer than kMostGrains.
 int choose_grain_exponent(const ParticleScene& scene);
 
-// The exponent of the tick: a power of two near 2^-50 of the time in which a typical particle flies the smallest
-// diameter. So a tick's flight is of the size of a diameter's rounding error, and an epoch is some thousand of those
-// times.
+// The exponent of the tick: a power of two near 2^-51 of the time in which a typical particle, or the lightest once
+// collisions have shared out the energy, flies the smallest diameter. So a tick's flight is of the size of a diameter's
+// rounding error, and an epoch is some five hundred of those times.
 int choose_tick_exponent(const ParticleScene& scene);
 
 // The contact time of the TC model: the scene's, or if that is zero and something is inelastic or falls, a hundredth of

@@ -7,6 +7,7 @@
 #include <graze/particles.hpp>
 
 #include "simulate/neighbour_cells.hpp"
+#include "simulate/scales.hpp"
 #include "simulate/smallest_gap.hpp"
 #include "simulate/wall_images.hpp"
 #include "simulate/wall_time.hpp"
@@ -23,8 +24,6 @@ void require(bool condition, const std::string& what) {
 
 // Fourth powers of lengths and speeds are computed with: those of larger and smaller numbers are no doubles.
 constexpr double kLargest = 1e60, kSmallest = 1e-60;
-// Positions are whole numbers of grains, some 2^-60 of the box's longest edge.
-constexpr double kSmallestInBox = 0x1p-40;
 
 bool is_size(double x) { return x >= kSmallest && x <= kLargest; }
 bool in_range(const Vector3& x) { return (x.array().abs() <= kLargest).all(); }
@@ -89,7 +88,7 @@ void check_particle(const ParticleScene& scene, const std::vector<simulate::Wall
     require(r[d] >= scene.lower[d] + margin - slack && r[d] <= scene.upper[d] - margin + slack,
             name + ": expected it inside the box");
     require(scene.upper[d] - scene.lower[d] > 2.0 * p.radius, name + ": expected it smaller than the box");
-    require(p.radius >= kSmallestInBox * (scene.upper[d] - scene.lower[d]),
+    require(p.radius >= simulate::kSmallestRadius * (scene.upper[d] - scene.lower[d]),
             name + ": expected a radius of at least 2^-40 of the box");
   }
   for (const simulate::WallImage& image : walls)

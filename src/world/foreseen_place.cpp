@@ -16,7 +16,6 @@ struct Corners {
   std::array<Vector3, 3> points;
   int count = 0;
 
-  const Vector3& end() const { return points[count == 2 ? 1 : 0]; }
   // Of a face its normal, of an edge its direction; not of unit length.
   Vector3 across() const { return (points[1] - points[0]).cross(points[2] - points[0]); }
   Vector3 along() const { return points[1] - points[0]; }
@@ -44,10 +43,11 @@ bool inside(const Vector3& point, const Corners& face) {
   return *std::min_element(weights.begin(), weights.end()) > kInside;
 }
 
-// Sets the points, and returns what is normal to both features: zero if they do not face each other any more. What
-// little is between the points would not tell it; and edges may be closest at their ends now, and cross later.
+// Of two edges, or a vertex and a face. Sets the points, and returns what is normal to both: zero if they do not face
+// each other any more. What little is between the points would not tell it; and edges may be closest at their ends now,
+// and cross later.
 Vector3 closest(const Corners& a, const Corners& b, ManifoldPoint& place) {
-  if (a.count == 3 || b.count == 3) {
+  if (a.count != 2) {
     const bool face_of_a = a.count == 3;
     const Corners& face = face_of_a ? a : b;
     const Vector3& vertex = face_of_a ? b.points[0] : a.points[0];
@@ -58,10 +58,9 @@ Vector3 closest(const Corners& a, const Corners& b, ManifoldPoint& place) {
     place.turns = face_of_a ? ManifoldPoint::Turns::WithA : ManifoldPoint::Turns::WithB;
     return face.across();
   }
-  const ClosestPoints points = closest_of_segments(a.points[0], a.end(), b.points[0], b.end());
+  const ClosestPoints points = closest_of_segments(a.points[0], a.points[1], b.points[0], b.points[1]);
   place.point_a = points.a;
   place.point_b = points.b;
-  if (a.count != 2 || b.count != 2) return Vector3::Zero();
   place.turns = ManifoldPoint::Turns::WithEdges;
   place.edge_a = a.along();
   place.edge_b = b.along();
@@ -82,7 +81,7 @@ std::optional<ManifoldPoint> foreseen_place(const PlacedShape& a, const PlacedSh
   const auto kind = [code](unsigned bit) { return static_cast<FeatureKind>(code >> bit & 7U); };
   const auto on_a = corners_of(a, kind(60), static_cast<std::uint32_t>(code >> 32U & kIndex));
   const auto on_b = corners_of(b, kind(28), static_cast<std::uint32_t>(code & kIndex));
-  if (!on_a || !on_b || on_a->count + on_b->count > 4) return std::nullopt;
+  if (!on_a || !on_b || on_a->count + on_b->count != 4) return std::nullopt;
   ManifoldPoint place;
   place.features = code;
   const Vector3 across = closest(*on_a, *on_b, place);

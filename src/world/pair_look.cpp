@@ -147,10 +147,10 @@ bool PairLook::are_surfaces() const {
 
 // True if all leaves that can come this close are known then, and few.
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
-  constexpr double kSpare = 0.2;  // of the way they go, for plans that are made later in the stretch
+  constexpr double kSpare = 0.2;  // of the way they go, for plans that are made later in the step
   if (!are_surfaces()) return false;
-  if (near.few || near.plan.length == length_)
-    if (closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
+  const bool of_now = near.few || near.plan.length == length_;
+  if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
   near.plan = {a_.state, b_.state, length_};
   near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});

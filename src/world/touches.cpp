@@ -109,32 +109,32 @@ bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan
   const BodyState there_a = moved(a.state, plan_a.velocity, plan_a.angular_velocity, meeting.until);
   const BodyState there_b = moved(b.state, plan_b.velocity, plan_b.angular_velocity, meeting.until);
   const Contact& contact = meeting.contact;
-  std::vector<ManifoldPoint> places =
-      setting_.manifolds.find({a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)}, setting_.gap);
-  places.push_back(
-      {contact.point_a, contact.point_b, contact.normal, 0.0, foreseen_code(contact.feature_a, contact.feature_b)});
   const auto back = [](const Vector3& point, const BodyState& there, const BodyState& now) {
     return Vector3(now.position + now.orientation * (there.orientation.conjugate() * (point - there.position)));
   };
-  bool found = false;
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    if (k + 1 == places.size() && found) break;
+  const auto add = [&](const Vector3& on_a, const Vector3& on_b, const Vector3& normal, std::uint64_t features) {
     ManifoldPoint place;
-    place.point_a = back(places[k].point_a, there_a, a.state);
-    place.point_b = back(places[k].point_b, there_b, b.state);
-    place.normal = places[k].normal;
-    place.gap = place.normal.dot(place.point_b - place.point_a);
-    place.features = places[k].features;
+    place.point_a = back(on_a, there_a, a.state);
+    place.point_b = back(on_b, there_b, b.state);
+    place.normal = normal;
+    place.gap = normal.dot(place.point_b - place.point_a);
+    place.features = features;
     const auto same = [&](const Touch& t) {
       return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
     };
-    if (std::any_of(touches_.begin(), touches_.end(), same)) continue;
+    if (std::any_of(touches_.begin(), touches_.end(), same)) return false;
     add_touch(meeting.ids, place);
     touches_.back().foreseen =
         WorldImpact{meeting.until, meeting.ids.a,         meeting.ids.b, 0.5 * (contact.point_a + contact.point_b),
                     place.normal,  contact.approach_speed};
-    found = true;
-  }
+    return true;
+  };
+  bool found = false;
+  for (const ManifoldPoint& p :
+       setting_.manifolds.find({a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)}, setting_.gap))
+    found = add(p.point_a, p.point_b, p.normal, p.features) || found;
+  if (!found)
+    found = add(contact.point_a, contact.point_b, contact.normal, foreseen_code(contact.feature_a, contact.feature_b));
   if (found) wake_neighbours(meeting.ids);
   return found;
 }

@@ -13,6 +13,21 @@
 namespace graze::testing {
 namespace {
 
+// Two bodies alike, at rest in one place.
+class Twins {
+ public:
+  explicit Twins(const Shape& shape) : scene_{.shape = shape} {}
+  std::vector<RigidBody> bodies() { return {RigidBody(scene_, shapes_), RigidBody(scene_, shapes_)}; }
+
+ private:
+  WorldBody scene_;
+  SharedShapes shapes_;
+};
+
+std::vector<Traveller> on_their_way(const std::vector<RigidBody>& bodies) {
+  return {Traveller(bodies[0], bodies[0].state, true), Traveller(bodies[1], bodies[1].state, true)};
+}
+
 void set_off(Random& random, std::vector<RigidBody>& bodies) {
   const double fast = std::pow(10.0, random.uniform(-2.0, 0.5));
   for (RigidBody& body : bodies) {
@@ -26,12 +41,11 @@ void go_on(std::vector<RigidBody>& bodies, double t) {
 
 // No point gets further off, as seen from the other body, than a plan says; whether the bodies have followed it or not.
 TEST(PairPlan, BoundsHowFarOffPointsGet) {
-  SharedShapes shapes;
-  const WorldBody ball{.shape = Shape::sphere(0.5)};
+  Twins balls(Shape::sphere(0.5));
   double tightest = 0.0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     Random random(seed);
-    std::vector<RigidBody> bodies{RigidBody(ball, shapes), RigidBody(ball, shapes)};
+    std::vector<RigidBody> bodies = balls.bodies();
     bodies[0].state.orientation = random.quaternion().normalized();
     bodies[1].state.position = random.vector(3.0);
     set_off(random, bodies);
@@ -45,8 +59,8 @@ TEST(PairPlan, BoundsHowFarOffPointsGet) {
       body.state.angular_velocity += random.vector(change);
     }
     const double left = length - since;
-    const double bound =
-        plan.way_off(Traveller(bodies[0], bodies[0].state, true), Traveller(bodies[1], bodies[1].state, true), left);
+    const std::vector<Traveller> now = on_their_way(bodies);
+    const double bound = plan.way_off(now[0], now[1], left);
     for (int sample = 0; sample < 40; ++sample) {
       const double t = random.chance(0.3) ? left : random.uniform(0.0, left);
       const auto off = [&](const BodyState& now, const BodyState& before) {
@@ -66,13 +80,12 @@ TEST(PairPlan, BoundsHowFarOffPointsGet) {
 // Plans that are made again and again in a step share what was found out about the pair: answers stay those of the
 // solver that knows nothing.
 TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
-  SharedShapes shapes;
-  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 20, 10))};
+  Twins rings(Shape::mesh(make_torus(0.5, 0.2, 20, 10)));
   int free = 0;
   int met = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     Random random(seed);
-    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    std::vector<RigidBody> bodies = rings.bodies();
     bodies[0].state.orientation = random.quaternion().normalized();
     bodies[1].state.orientation = random.quaternion().normalized();
     bodies[1].state.position = random.uniform(0.5, 1.3) * random.direction();
@@ -92,8 +105,7 @@ TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
         body.state.angular_velocity = rate + random.vector(change);
       }
       bodies[1].state.velocity -= 2 * velocity;
-      const std::vector<Traveller> travellers{Traveller(bodies[0], bodies[0].state, true),
-                                              Traveller(bodies[1], bodies[1].state, true)};
+      const std::vector<Traveller> travellers = on_their_way(bodies);
       const auto all = [](std::size_t, std::size_t) { return true; };
       const std::vector<Meeting> meetings = certifier.certify(travellers, all, 1);
       Query query;
@@ -120,13 +132,12 @@ TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
 // What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps, looked at
 // with a memory and without one.
 TEST(Certifier, MemoryChangesNothing) {
-  SharedShapes shapes;
-  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 20, 10))};
+  Twins rings(Shape::mesh(make_torus(0.5, 0.2, 20, 10)));
   int met = 0;
   int few = 0;
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     Random random(seed);
-    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    std::vector<RigidBody> bodies = rings.bodies();
     bodies[1].state.position = 1.1 * random.direction();
     PairMemory memory;
     for (int step = 0; step < 60; ++step) {
@@ -157,13 +168,12 @@ TEST(Certifier, MemoryChangesNothing) {
 
 // Leaves that are not named stay apart, wherever the last look was taken.
 TEST(PairFront, NamesAllLeavesThatComeClose) {
-  SharedShapes shapes;
-  const WorldBody ring{.shape = Shape::mesh(make_torus(0.5, 0.2, 12, 6))};
+  Twins rings(Shape::mesh(make_torus(0.5, 0.2, 12, 6)));
   constexpr double kLength = 1.0 / 30;
   std::size_t close = 0;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     Random random(seed);
-    std::vector<RigidBody> bodies{RigidBody(ring, shapes), RigidBody(ring, shapes)};
+    std::vector<RigidBody> bodies = rings.bodies();
     bodies[1].state.position = 0.8 * random.direction();
     PairFront front;
     for (int step = 0; step < 12; ++step) {
