@@ -13,6 +13,11 @@ void Certifier::begin(double separation, double length, Touching touching) {
   touching_ = std::move(touching);
 }
 
+void Certifier::forget() {
+  proofs_.clear();
+  near_.clear();
+}
+
 const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
   const auto at = touching_.find({ids.a, ids.b});
   return at == touching_.end() ? nullptr : &at->second;

@@ -30,9 +30,11 @@ class Certifier {
   Certifier(PairCaches& caches, const std::vector<std::size_t>& ids) : caches_(caches), ids_(ids) {}
 
   // A new stretch. `separation`: what a pair keeps, if it starts further apart; a pair known to be closer keeps half of
-  // its gap. The length is that of all that is certified until the next one begins, and reaches to the end of the
-  // step.
+  // its gap. The length is that of all that is certified until the next one begins. It ends when the one before was to
+  // end, or that must be forgotten.
   void begin(double separation, double length, Touching touching);
+  // What comes ends at another time.
+  void forget();
   const Touching& touching() const { return touching_; }
 
   // All pairs that are not free, the earliest first; until then every pair is certified apart.

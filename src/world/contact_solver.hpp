@@ -37,9 +37,14 @@ struct SolverJointRow {
   double impulse = 0.0;  // on b; what is in it at the start is applied first
 };
 
-// Until the largest change of a speed in a round is below `accuracy`, or so many rounds.
+struct SolverEffort {
+  int rounds = 0;
+  bool hard = false;  // Newton's method may take long, too
+};
+
+// Until the largest change of a speed in a round is below `accuracy`, or as long as the effort lasts.
 void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
-                    std::vector<SolverJointRow>& joints, int rounds, double accuracy);
+                    std::vector<SolverJointRow>& joints, const SolverEffort& effort, double accuracy);
 
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverContact& contact);
 double relative_speed(const std::vector<SolverBody>& bodies, const SolverJointRow& row);

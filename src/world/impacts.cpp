@@ -57,7 +57,7 @@ void Island::resolve(const BodyIds& ids, const Contact& contact, double at) {
     double fastest = 0.0;
     for (const SolverContact& c : contacts) fastest = std::max(fastest, std::abs(relative_speed(pair, c)));
     std::vector<SolverJointRow> joints;
-    solve_contacts(after, contacts, joints, setting_.options.solver_iterations, kAccuracy * fastest);
+    solve_contacts(after, contacts, joints, {.rounds = setting_.options.solver_iterations}, kAccuracy * fastest);
     return after;
   };
   const auto take = [&](const std::vector<SolverBody>& from) {

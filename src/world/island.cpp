@@ -11,6 +11,7 @@ Island::Island(const StepSetting& setting, const IslandMembers& members, const s
       ids_(members.bodies),
       joint_ids_(members.joints),
       last_(&setting.warm),
+      pace_(setting.length),
       certifier_(setting.caches, ids_) {
   for (const std::size_t id : ids_) bodies_.push_back(bodies[id]);
   const auto place = [&](std::size_t id) {
@@ -35,8 +36,9 @@ void Island::run(std::size_t budget) {
     for (std::size_t i = 0; i < ids_.size(); ++i)
       if (stretch.stops[i] < stretch.length) log_.held.insert(ids_[i]);
     left -= stretch.length;
-    if (stretch.length < stretch.planned) log_.events.push_back(time_with(left));
-    if (stretch.impact) resolve(stretch.impact->ids, stretch.impact->contact, time_with(left));
+    if (!stretch.impact) continue;
+    log_.events.push_back(time_with(left));
+    resolve(stretch.impact->ids, stretch.impact->contact, time_with(left));
   }
   put_to_sleep();
 }

@@ -108,7 +108,8 @@ class Island {
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
-  Stretch plan_stretch(double length, bool impacts_allowed);
+  Stretch plan_stretch(double left, bool impacts_allowed);
+  std::vector<Meeting> make_way(Stretch& stretch);
   bool would_stop(const std::vector<Meeting>& meetings) const;
   void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed);
   bool is_impact(const Meeting& meeting) const;
@@ -122,7 +123,7 @@ class Island {
   std::vector<bool> solve_touches(double h, bool again, std::vector<SolverBody>& solved);
   std::vector<SolverJointRow> joint_rows(double h, const std::vector<SolverBody>& moving, double left) const;
   void project_on_joints();
-  int rounds_for(std::size_t rows, bool again) const;
+  SolverEffort effort_for(std::size_t rows, bool again) const;
   void push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans);
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
@@ -149,6 +150,7 @@ class Island {
   std::map<Pair, int> met_;  // impacts in this step
   WarmImpulses warm_;        // of the last stretch
   const WarmImpulses* last_;
+  double pace_;               // no stretch is longer
   bool trying_hard_ = false;  // in this stretch: bodies would stop for want of accuracy
   Certifier certifier_;
   IslandLog log_;

@@ -11,19 +11,18 @@ namespace {
 constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
 // Large heaps get fewer rounds of the solver: what is left to do, they do in the next step. Plans made again start from
 // what was solved before, and differ by a few contacts; but along joints these have far to go.
-constexpr double kWork = 2e4;      // rounds times rows
-constexpr double kHardWork = 4e9;  // rounds times the cube of rows: above what is usual for some hundred rows
+constexpr double kWork = 2e4;  // rounds times rows
 constexpr double kFewestRounds = 20, kMostRounds = 500;
 constexpr int kAgain = 3;               // times fewer
 constexpr double kSpinAccuracy = 1e-5;  // of free rotation, in energy
 
 }  // namespace
 
-int Island::rounds_for(std::size_t rows, bool again) const {
-  const double n = static_cast<double>(rows);
-  const double usual = std::clamp(kWork / n, kFewestRounds, kMostRounds) / (again && joints_.empty() ? kAgain : 1);
-  const double rounds = trying_hard_ ? std::max(usual, kHardWork / (n * n * n)) : usual;
-  return static_cast<int>(std::ceil(std::min(rounds, static_cast<double>(setting_.options.solver_iterations))));
+SolverEffort Island::effort_for(std::size_t rows, bool again) const {
+  const double usual = std::clamp(kWork / static_cast<double>(rows), kFewestRounds, kMostRounds);
+  const double rounds = trying_hard_ ? kMostRounds : again && joints_.empty() ? usual / kAgain : usual;
+  const double most = static_cast<double>(setting_.options.solver_iterations);
+  return {static_cast<int>(std::ceil(std::min(rounds, most))), trying_hard_};
 }
 
 SolverBody Island::solver_body(std::size_t i) const {
@@ -122,7 +121,7 @@ std::vector<bool> Island::solve_touches(double h, bool again, std::vector<Solver
   std::vector<SolverJointRow> rows = joint_rows(h, solved, 1.0);
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
-  solve_contacts(solved, contacts, rows, rounds_for(contacts.size() + rows.size(), again),
+  solve_contacts(solved, contacts, rows, effort_for(contacts.size() + rows.size(), again),
                  std::max(kAccuracy * speed, kCreep * setting_.gap / h));
   std::size_t next = 0;
   for (Touch& touch : touches_) {
@@ -176,7 +175,7 @@ void Island::project_on_joints() {
   }
   if (rows.empty()) return;
   std::vector<SolverContact> none;
-  solve_contacts(moving, none, rows, rounds_for(rows.size(), false), kAccuracy * speed);
+  solve_contacts(moving, none, rows, effort_for(rows.size(), false), kAccuracy * speed);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!jointed_[i] || !bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
     bodies_[i].state.velocity = moving[i].velocity;

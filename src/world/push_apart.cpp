@@ -71,7 +71,7 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
     }
     if (!needed) return;
     for (SolverBody& body : pushed) body.velocity = body.angular_velocity = Vector3::Zero();
-    solve_contacts(pushed, contacts, rows, rounds_for(contacts.size() + rows.size(), again), 2e-2 * setting_.gap / h);
+    solve_contacts(pushed, contacts, rows, effort_for(contacts.size() + rows.size(), again), 2e-2 * setting_.gap / h);
     std::size_t next = 0;
     for (Touch& touch : touches_)
       if (touch.resting) touch.push = contacts[next++].normal_impulse + (k == 0 ? 0.0 : touch.push);

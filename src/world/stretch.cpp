@@ -8,8 +8,9 @@
 namespace graze {
 namespace {
 
-constexpr int kForesights = 8;  // rounds of them in a stretch
-constexpr int kHardRounds = 2;  // more of them, if bodies would stop for want of accuracy
+constexpr int kForesights = 8;          // rounds of them in a stretch
+constexpr int kHardRounds = 2;          // more of them, if bodies would stop for want of accuracy
+constexpr double kSlowestPace = 0.125;  // of the step
 
 }  // namespace
 
@@ -26,35 +27,46 @@ std::vector<Traveller> Island::travellers(const std::vector<Plan>* plans) const 
   return result;
 }
 
+// To the end of the step, or a part of it: over a shorter time paths bend less, and what is solved for along their
+// tangents holds. So bodies that would stop for want of that go on at a slower pace.
+Island::Stretch Island::plan_stretch(double left, bool impacts_allowed) {
+  for (;;) {
+    Stretch stretch;
+    stretch.planned = std::min(left, pace_);
+    if (pace_ < setting_.length) certifier_.forget();
+    const std::vector<Meeting> meetings = make_way(stretch);
+    if (pace_ > kSlowestPace * setting_.length && would_stop(meetings)) {
+      pace_ = 0.5 * stretch.planned;
+      continue;
+    }
+    end_stretch(stretch, meetings, impacts_allowed);
+    remember_impulses();
+    return stretch;
+  }
+}
+
 // Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen.
-Island::Stretch Island::plan_stretch(double length, bool impacts_allowed) {
-  Stretch stretch;
-  stretch.planned = length;
+std::vector<Meeting> Island::make_way(Stretch& stretch) {
+  const double length = stretch.planned;
   trying_hard_ = false;
   find_touches(length);
   stretch.plans = make_plans(length, false);
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
-    const std::vector<Meeting> meetings =
-        certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
+    std::vector<Meeting> meetings = certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
     if (round >= kForesights || !foresee(meetings, stretch.plans, length)) {
-      if (trying_hard_ || !would_stop(meetings)) {
-        end_stretch(stretch, meetings, impacts_allowed);
-        break;
-      }
+      if (trying_hard_ || !would_stop(meetings)) return meetings;
       trying_hard_ = true;
       round = kForesights - kHardRounds;
     }
     stretch.plans = make_plans(length, true);
   }
-  remember_impulses();
-  return stretch;
 }
 
 // Do bodies meet where they have a contact? Then it has not been solved for exactly enough. In large heaps that cannot
 // be helped.
 bool Island::would_stop(const std::vector<Meeting>& meetings) const {
-  constexpr std::size_t kMostContacts = 200;
+  constexpr std::size_t kMostContacts = 300;
   return touches_.size() <= kMostContacts &&
          std::any_of(meetings.begin(), meetings.end(),
                      [this](const Meeting& meeting) { return !meeting.stuck && !is_impact(meeting); });
