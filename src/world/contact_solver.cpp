@@ -23,6 +23,11 @@ void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>&
       solved = solve_by_newton(bodies, system, accuracy, effort.hard ? kHardWork : kUsualWork);
   }
   for (int i = 0; i < plain && !solved; ++i) solved = system.round() < accuracy;
+  // Impulses of the last step that do not fit, after an impact say, may be worse than none, and give energy.
+  if (!solved && system.cost(bodies) > 0) {
+    system.start_again(bodies);
+    for (int i = 0; i < effort.rounds && !solved; ++i) solved = system.round() < accuracy;
+  }
   system.finish(bodies, contacts, joints);
 }
 

@@ -47,8 +47,7 @@ ContactPatch& patch_of(const SolverContact& c, std::vector<ContactPatch>& patche
 
 ContactSystem::ContactSystem(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts,
                              const std::vector<SolverJointRow>& joints) {
-  velocities_.reserve(bodies.size());
-  for (const SolverBody& body : bodies) velocities_.push_back({Four(body.velocity), Four(body.angular_velocity)});
+  velocities_ = velocities_of(bodies);
   rows_.reserve(joints.size() + contacts.size());
   for (const SolverJointRow& joint : joints) {
     rows_.emplace_back(bodies, joint.a, joint.b, joint.linear, joint.angular_a, joint.angular_b);
@@ -117,6 +116,32 @@ double ContactSystem::load(const ContactPatch& patch) const {
   double sum = 0.0;
   for (const std::uint32_t i : patch.contacts) sum += impulses_[row_of_[i]];
   return sum;
+}
+
+std::vector<RowVelocity> ContactSystem::velocities_of(const std::vector<SolverBody>& bodies) {
+  std::vector<RowVelocity> result;
+  result.reserve(bodies.size());
+  for (const SolverBody& body : bodies) result.push_back({Four(body.velocity), Four(body.angular_velocity)});
+  return result;
+}
+
+double ContactSystem::cost(const std::vector<SolverBody>& bodies) const {
+  const std::vector<RowVelocity> before = velocities_of(bodies);
+  const auto of = [&](const ContactRow& row, double impulse, double wanted) {
+    return impulse * (0.5 * (row.speed(before) + row.speed(velocities_)) - wanted);
+  };
+  double sum = 0.0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) sum += of(rows_[i], impulses_[i], wanted_[i]);
+  std::size_t k = rows_.size();
+  for (const ContactPatch& patch : patches_) {
+    for (const ContactRow* row : {&patch.slide[0], &patch.slide[1], &patch.turn}) sum += of(*row, impulses_[k++], 0.0);
+  }
+  return sum;
+}
+
+void ContactSystem::start_again(const std::vector<SolverBody>& bodies) {
+  velocities_ = velocities_of(bodies);
+  std::fill(impulses_.begin(), impulses_.end(), 0.0);
 }
 
 double ContactSystem::round() {

@@ -19,6 +19,12 @@ class ContactSystem {
   double accelerated_round();
   void add(const std::vector<double>& impulses);
 
+  // What the impulses have done to the energy, and for what was asked: what solves the system does no more than none
+  // at all. `bodies`: as they were.
+  double cost(const std::vector<SolverBody>& bodies) const;
+  // Without impulses.
+  void start_again(const std::vector<SolverBody>& bodies);
+
   void finish(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
               std::vector<SolverJointRow>& joints) const;
 
@@ -33,6 +39,7 @@ class ContactSystem {
   const std::vector<RowVelocity>& velocities() const { return velocities_; }
 
  private:
+  static std::vector<RowVelocity> velocities_of(const std::vector<SolverBody>& bodies);
   double load(const ContactPatch& patch) const;
   void add_patches(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);
   void prepare(ContactPatch& patch, const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);

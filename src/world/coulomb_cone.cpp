@@ -58,7 +58,7 @@ struct Raise {
       const double off = missing(raise, excess);
       (off < 0 ? low : high) = raise;
       double next = raise - off / excess.slope;
-      if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+      if (!(next > low && next < high)) next = 0.5 * (low + high);
       const double change = std::abs(next - raise);
       raise = next;
       if (change <= kAccuracy * high) break;

@@ -19,10 +19,10 @@ struct CoulombCone {
   };
   // How the nearest impulses change with what was asked for.
   struct Face {
-    double along[2];      // of the sliding
-    double across = 1.0;  // part of a change across the sliding that is left
-    bool slides = false;  // |t| is at its limit
-    double turns = 0.0;   // -1 or 1: q is at its limit
+    double along[2] = {1.0, 0.0};  // of the sliding
+    double across = 1.0;           // part of a change across the sliding that is left
+    bool slides = false;           // |t| is at its limit
+    double turns = 0.0;            // -1 or 1: q is at its limit
   };
 
   // The nearest allowed impulses, in the norm that divides squares by masses: `masses` of the normals, and the two
