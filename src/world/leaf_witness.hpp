@@ -13,7 +13,18 @@
 
 namespace graze {
 
-// Those of the given pairs of leaf nodes of two meshes that are not proved to stay further apart than `need`.
+// Leaf nodes of two meshes that surely stay further apart than this; nothing is known if it is negative.
+struct KeptLeaves {
+  NodePair nodes;
+  double kept;
+};
+
+// Those of the given pairs of leaf nodes that are not seen at once to stay further apart than `need`.
+std::vector<KeptLeaves> not_far(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
+                                double need);
+
+// Those that are not proved to stay further apart than `need`, be it along another axis in each part of the time.
+// Once some are not, others are given too.
 std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
                                 double need);
 

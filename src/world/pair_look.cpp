@@ -5,20 +5,12 @@
 
 #include "shape/shape_data.hpp"
 #include "solver/directional.hpp"
-#include "world/leaf_witness.hpp"
 
 namespace graze {
 namespace {
 
 constexpr double kTolerance = 0.1;  // of the separation
 constexpr double kTiny = 1e-8;      // of all lengths
-
-// A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
-double rounding_of(const Traveller& traveller, double length) {
-  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
-  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
-  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
-}
 
 }  // namespace
 
@@ -88,9 +80,11 @@ std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLea
   }
   if (near.nodes.empty()) return PairProof{near.plan, near.reach};
   tried_ = aim;
-  close_ = not_apart(near.nodes, a_, b_, length_, aim);
-  if (!close_.empty()) return std::nullopt;
-  return PairProof{plan, aim};
+  close_ = not_far(near.nodes, a_, b_, length_, aim);
+  double kept = aim;
+  for (const KeptLeaves& leaves : close_) kept = std::min(kept, leaves.kept);
+  if (!(kept > matters(separation_))) return std::nullopt;
+  return PairProof{plan, kept};
 }
 
 std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
@@ -121,13 +115,22 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
   if (know_near(matters(separation), memory.front, leaves)) {
-    const std::vector<NodePair>& left = matters(separation) <= tried_ ? close_ : leaves.nodes;
-    const Toi toi = solve_directional_near(a, b, query, not_apart(left, a_, b_, length_, matters(separation)));
+    const double need = matters(separation);
+    const std::vector<NodePair> left = need <= tried_ ? closer_than(need) : leaves.nodes;
+    const Toi toi = solve_directional_near(a, b, query, not_apart(left, a_, b_, length_, need));
     if (toi.verdict != Verdict::Undecided) return toi;
   }
   query.budget.iterations = most_tests;
   if (are_surfaces()) return time_of_impact(a, b, query);
   return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
+}
+
+// Of the leaves that are close, those not known to stay this far apart.
+std::vector<NodePair> PairLook::closer_than(double need) const {
+  std::vector<NodePair> closer;
+  for (const KeptLeaves& leaves : close_)
+    if (!(leaves.kept > need)) closer.push_back(leaves.nodes);
+  return closer;
 }
 
 // No search stops at bodies further apart than this.

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "world/leaf_witness.hpp"
 #include "world/manifold.hpp"
 #include "world/pair_front.hpp"
 #include "world/witness.hpp"
@@ -69,6 +70,7 @@ class PairLook {
   double matters(double separation) const;
   double lengths() const;
   bool know_near(double closest, PairFront& front, NearLeaves& near) const;
+  std::vector<NodePair> closer_than(double need) const;
   SeparatingAxis axis_of(const ManifoldPoint& touch) const;
   void move_to(double time);
 
@@ -83,7 +85,7 @@ class PairLook {
   double separation_;
   // Of the near leaves those not told apart by so much, if that was tried.
   double tried_ = -1.0;
-  std::vector<NodePair> close_;
+  std::vector<KeptLeaves> close_;
 };
 
 }  // namespace graze
