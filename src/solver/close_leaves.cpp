@@ -17,21 +17,31 @@ CloseLeaves::CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval&
       meter_(meter) {}
 
 bool CloseLeaves::add(const NodePair& pair) {
-  open_.push_back(pair);
-  while (!open_.empty()) {
-    const NodePair next = open_.back();
-    open_.pop_back();
-    if (++tests_ > most_.tests) return false;
-    meter_.counts.node_tests += 1;
-    if (frame_.stays_apart(a_.boxes()[next.a], b_.boxes()[next.b], need_)) continue;
-    if (!are_leaves(a_, b_, next)) {
-      open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
-    } else if (!leaves_apart(next)) {
-      if (near_.size() == most_.leaves) return false;
-      near_.push_back(next);
-    }
+  return add(pair, frame_.reach_of_a(a_.boxes()[pair.a]), frame_.reach_of_b(b_.boxes()[pair.b]));
+}
+
+// Of two nodes only one is opened: what the other reaches is known.
+bool CloseLeaves::add(const NodePair& pair, const Reach& reach_a, const Reach& reach_b) {
+  if (++tests_ > most_.tests) return false;
+  meter_.counts.node_tests += 1;
+  const BoxNode& node_a = a_.boxes()[pair.a];
+  const BoxNode& node_b = b_.boxes()[pair.b];
+  if (frame_.boxes_stay_apart(reach_a, reach_b, need_)) return true;
+  if (node_a.is_leaf() && node_b.is_leaf()) {
+    if (leaves_apart(pair)) return true;
+    if (near_.size() == most_.leaves) return false;
+    near_.push_back(pair);
+    return true;
   }
-  return true;
+  if (frame_.slabs_stay_apart(node_a, node_b, need_)) return true;
+  if (opens_first(a_, b_, pair)) {
+    const std::uint32_t left = node_a.left;
+    return add({left, pair.b}, frame_.reach_of_a(a_.boxes()[left]), reach_b) &&
+           add({left + 1, pair.b}, frame_.reach_of_a(a_.boxes()[left + 1]), reach_b);
+  }
+  const std::uint32_t left = node_b.left;
+  return add({pair.a, left}, reach_a, frame_.reach_of_b(b_.boxes()[left])) &&
+         add({pair.a, left + 1}, reach_a, frame_.reach_of_b(b_.boxes()[left + 1]));
 }
 
 bool CloseLeaves::add(const NodePair& leaves, const Vector3& direction) {
@@ -57,6 +67,7 @@ bool CloseLeaves::apart_along(const NodePair& pair, const Vector3& direction) {
   return gap.at(frame_.span()).value > need_ && gap.at(0.0).value > need_;
 }
 
+// The triangles' own directions are those of their slabs and more.
 bool CloseLeaves::leaves_apart(const NodePair& pair) {
   if (!a_.is_solid() && !b_.is_solid() && frame_.triangles_stay_apart(a_.boxes()[pair.a], b_.boxes()[pair.b], need_))
     return true;

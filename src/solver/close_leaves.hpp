@@ -35,6 +35,10 @@ class CloseLeaves {
   std::vector<NodePair> sorted();
 
  private:
+  using Reach = SpanFrame::BoxReach;
+
+  // Those of a pair of nodes that reach so far.
+  bool add(const NodePair& pair, const Reach& reach_a, const Reach& reach_b);
   LeafPair leaf_pair(const NodePair& pair) const;
   bool apart_along(const NodePair& pair, const Vector3& direction);
   bool leaves_apart(const NodePair& pair);
@@ -46,7 +50,7 @@ class CloseLeaves {
   Limits most_;
   Leaves how_;
   Meter& meter_;
-  std::vector<NodePair> open_, near_;
+  std::vector<NodePair> near_;
   std::uint64_t tests_ = 0;
 };
 
