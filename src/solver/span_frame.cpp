@@ -131,14 +131,15 @@ bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double ne
 // Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and
 // errors that grow linearly: concave. So what is wide enough at both ends is so in between. The errors are those of
 // LeafGap.
-bool SpanFrame::triangles_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
+double SpanFrame::triangles_apart_by(const BoxNode& na, const BoxNode& nb) const {
   const double t = span();
   const double of_supports = body_a().support_error() + body_b().support_error();
-  const double now = need + error(0.0) + of_supports;
-  const double then = need + error(t) + of_supports * (1 + t * turn_rate()) * (1 + 1e-9) + bend_;
+  const double now = error(0.0) + of_supports;
+  const double then = error(t) + of_supports * (1 + t * turn_rate()) * (1 + 1e-9) + bend_;
   const std::array<Vector3, 3> corners_a = body_a().corners(na.leaf);
   const std::array<Vector3, 3> corners_b = body_b().corners(nb.leaf);
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
+  double widest = -std::numeric_limits<double>::infinity();
   for (int first = 0; first < kOwn; first += kLanes) {
     const auto axes = AxisBound<Pack>::along(*this, body_a().unit(), body_b().unit(), in_lanes(directions, first));
     const auto [least_a, most_a] = ends_of(corners_a, axes.on_a);
@@ -146,11 +147,13 @@ bool SpanFrame::triangles_stay_apart(const BoxNode& na, const BoxNode& nb, doubl
     const auto end = axes.after(t, body_a().unit(), body_b().unit());
     const auto [least_a_then, most_a_then] = ends_of(corners_a, end.on_a);
     const auto [least_b_then, most_b_then] = ends_of(corners_b, end.on_b);
-    const auto before = both(axes.offset + least_b - most_a > now, end.offset + least_b_then - most_a_then > then);
-    const auto behind = both(least_a - most_b - axes.offset > now, least_a_then - most_b_then - end.offset > then);
-    if (!none_of(either(before, behind))) return true;
+    const Pack before =
+        smaller<Pack>(axes.offset + least_b - most_a - now, end.offset + least_b_then - most_a_then - then);
+    const Pack behind =
+        smaller<Pack>(least_a - most_b - axes.offset - now, least_a_then - most_b_then - end.offset - then);
+    widest = std::max(widest, largest_lane(larger<Pack>(before, behind)));
   }
-  return false;
+  return widest;
 }
 
 }  // namespace graze

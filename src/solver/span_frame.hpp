@@ -26,8 +26,9 @@ class SpanFrame : public BoxFrame {
   bool stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
     return boxes_stay_apart(reach_of_a(a), reach_of_b(b), need) || slabs_stay_apart(a, b, need);
   }
-  // Do the triangles of two leaves, of meshes, along one of the directions of their own?
-  bool triangles_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
+  // How far the triangles of two leaves, of meshes, surely stay apart along the best of the directions of their own;
+  // negative if they do along none.
+  double triangles_apart_by(const BoxNode& a, const BoxNode& b) const;
 
  private:
   // The start and the end of the span, two lanes each.

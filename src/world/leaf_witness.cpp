@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "distance/gjk.hpp"
-#include "solver/span_frame.hpp"
 #include "world/witness.hpp"
 
 namespace graze {
@@ -97,40 +96,6 @@ class TrianglePair {
   Corners placed_a_, placed_b_;
 };
 
-// Two bodies during a part of a stretch.
-class Part {
- public:
-  Part(const Traveller& a, const Traveller& b, double length)
-      : a_(a),
-        b_(b),
-        length_(length),
-        body_a_(a.moving()),
-        body_b_(b.moving()),
-        leaves_a_(body_a_.shape),
-        leaves_b_(body_b_.shape),
-        frame_(body_a_.motion, leaves_a_, body_b_.motion, leaves_b_, 0.0, length, b.state.position) {}
-
-  // Along a direction that does not turn.
-  bool clearly_apart(const NodePair& pair, double need) const {
-    const BoxNode& node_a = leaves_a_.boxes()[pair.a];
-    const BoxNode& node_b = leaves_b_.boxes()[pair.b];
-    return frame_.stays_apart(node_a, node_b, need) || frame_.triangles_stay_apart(node_a, node_b, need);
-  }
-  // Along one that turns: how far, about `need`.
-  double kept(const NodePair& pair, double need) const {
-    const Corners corners_a = leaves_a_.corners(leaves_a_.boxes()[pair.a].leaf);
-    const Corners corners_b = leaves_b_.corners(leaves_b_.boxes()[pair.b].leaf);
-    return TrianglePair(a_, corners_a, b_, corners_b).kept(length_, need);
-  }
-
- private:
-  Traveller a_, b_;
-  double length_;
-  Body body_a_, body_b_;
-  LeafBody leaves_a_, leaves_b_;
-  SpanFrame frame_;
-};
-
 // A stretch of time and its halves, again and again. A part starts where its bodies are but for roundings.
 class Parts {
  public:
@@ -145,10 +110,9 @@ class Parts {
 
   // In the parts below one, 1 for all of it: those of part i are 2 i and 2 i + 1.
   bool stay_apart(const NodePair& pair, std::size_t i = 1) {
-    const Part& here = part(i);
+    const LeafWitness& here = part(i);
     const double need = starts_later(i) ? need_later_ : need_;
-    if (here.clearly_apart(pair, need)) return true;
-    if (i > 1 && here.kept(pair, need) > need) return true;
+    if ((i > 1 ? here.kept(pair, need) : here.kept_along_fixed(pair)) > need) return true;
     return 2 * i < kParts && stay_apart(pair, 2 * i) && stay_apart(pair, 2 * i + 1);
   }
 
@@ -157,7 +121,7 @@ class Parts {
 
   static bool starts_later(std::size_t i) { return std::popcount(i) > 1; }
 
-  const Part& part(std::size_t i) {
+  const LeafWitness& part(std::size_t i) {
     if (!parts_[i]) {
       const std::size_t count = std::bit_floor(i);
       const double length = length_ / static_cast<double>(count);
@@ -173,21 +137,34 @@ class Parts {
   const Traveller& a_;
   const Traveller& b_;
   double length_, need_, need_later_;
-  std::array<std::optional<Part>, kParts> parts_;
+  std::array<std::optional<LeafWitness>, kParts> parts_;
 };
 
 }  // namespace
 
-std::vector<KeptLeaves> not_far(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
-                                double need) {
-  const Part all(a, b, length);
-  std::vector<KeptLeaves> left;
-  for (const NodePair& pair : leaves) {
-    if (all.clearly_apart(pair, need)) continue;
-    const double kept = all.kept(pair, need);
-    if (!(kept > need)) left.push_back({pair, kept});
-  }
-  return left;
+LeafWitness::LeafWitness(const Traveller& a, const Traveller& b, double length)
+    : a_(a),
+      b_(b),
+      length_(length),
+      body_a_(a.moving()),
+      body_b_(b.moving()),
+      leaves_a_(body_a_.shape),
+      leaves_b_(body_b_.shape),
+      frame_(body_a_.motion, leaves_a_, body_b_.motion, leaves_b_, 0.0, length, b.state.position) {}
+
+double LeafWitness::kept(const NodePair& pair, double need) const {
+  const double fixed = kept_along_fixed(pair);
+  return fixed > need ? fixed : std::max(fixed, kept_along_turning(pair, need));
+}
+
+double LeafWitness::kept_along_fixed(const NodePair& pair) const {
+  return frame_.triangles_apart_by(leaves_a_.boxes()[pair.a], leaves_b_.boxes()[pair.b]);
+}
+
+double LeafWitness::kept_along_turning(const NodePair& pair, double need) const {
+  const Corners corners_a = leaves_a_.corners(leaves_a_.boxes()[pair.a].leaf);
+  const Corners corners_b = leaves_b_.corners(leaves_b_.boxes()[pair.b].leaf);
+  return TrianglePair(a_, corners_a, b_, corners_b).kept(length_, need);
 }
 
 std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "solver/close_leaves.hpp"
-
 namespace graze {
 namespace {
 
@@ -106,8 +104,8 @@ void PairFront::give_up() {
   front_.clear();
 }
 
-std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a, const Traveller& b, double length,
-                                                             double need) {
+std::optional<std::vector<KeptLeaves>> PairFront::close_leaves(const Traveller& a, const Traveller& b, double length,
+                                                               double need) {
   const Body body_a = a.moving();
   const Body body_b = b.moving();
   const LeafyBody leafy_a(body_a);
@@ -127,7 +125,7 @@ std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a,
     if (few) {
       ++served_;
       if (close.tests() > spares_ / 4) look(a, b, need + kSteps * way, leafy_a, leafy_b);
-      return close.sorted();
+      return close.with_kept();
     }
     give_up();
     return std::nullopt;
@@ -136,11 +134,11 @@ std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a,
   spares_ = close.tests();
   if (skip_ > 0) {
     --skip_;
-    return close.sorted();
+    return close.with_kept();
   }
   look(a, b, need + kSteps * way, leafy_a, leafy_b);
   if (front_.empty()) give_up();
-  return close.sorted();
+  return close.with_kept();
 }
 
 }  // namespace graze
