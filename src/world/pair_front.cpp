@@ -57,6 +57,17 @@ double PairFront::way_during(const Traveller& a, const Traveller& b, double h) {
   return std::min(way(a, b), way(b, a)) * (1 + kRoom) + kRoom * (size_of(a, b) + travel);
 }
 
+std::vector<NodePair> PairFront::nodes_within(double distance, const Traveller& a, const Traveller& b) const {
+  if (front_.empty()) return {{0, 0}};
+  const double enough = distance + way_since(a, b);
+  std::vector<NodePair> close;
+  for (const Apart& pair : front_) {
+    if (pair.gap > enough) break;
+    close.push_back(pair.nodes);
+  }
+  return close;
+}
+
 // Opens what is nearer than `far`; leaves get their distance.
 void PairFront::look(const Traveller& a, const Traveller& b, double far, const LeafyBody& leafy_a,
                      const LeafyBody& leafy_b) {

@@ -20,6 +20,8 @@ class PairFront {
   // the two, both meshes, move for a time. Nothing if there are too many. The shapes must be the same every time.
   std::optional<std::vector<KeptLeaves>> close_leaves(const Traveller& a, const Traveller& b, double length,
                                                       double need);
+  // Pairs of nodes that between them hold all leaves that are closer than this where the two are.
+  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b) const;
   // How far any point of one body gets, as seen from the other.
   static double way_during(const Traveller& a, const Traveller& b, double length);
 
