@@ -40,11 +40,21 @@ void find_closest(const PlacedShape& a, const PlacedShape& b, double reach, std:
   points.push_back({bounds.point_a, bounds.point_b, between / gap, gap, 0});
 }
 
+// By features, and by everything else where these are the same: in whichever order they were found, that is the order.
+bool comes_before(const ManifoldPoint& x, const ManifoldPoint& y) {
+  const auto less = [](const Vector3& p, const Vector3& q) {
+    return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
+  };
+  if (x.features != y.features) return x.features < y.features;
+  if (x.gap != y.gap) return x.gap < y.gap;
+  if (x.normal != y.normal) return less(x.normal, y.normal);
+  return x.point_a != y.point_a ? less(x.point_a, y.point_a) : less(x.point_b, y.point_b);
+}
+
 // The same place may be seen by several pairs of features: one is kept.
 void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
   constexpr double kSamePlace = 0.2;
-  std::sort(points.begin(), points.end(),
-            [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features < y.features; });
+  std::sort(points.begin(), points.end(), comes_before);
   const auto same = [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features == y.features; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
   // Also where a vertex is about to cross an edge: two pairs of features, one place. The closer pair counts.

@@ -2,7 +2,6 @@
 // Where two surfaces face each other closely: a vertex and a face, two edges, or two vertices.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include <graze/node_pair.hpp>
@@ -24,27 +23,18 @@ class SurfaceSearch {
                 const Pose& a_in_b, double reach)
       : a_(a), b_(b), stars_a_(stars_a), stars_b_(stars_b), a_in_b_(a_in_b), reach_(reach) {}
 
-  // All places, of leaves below the given pairs of nodes. Which more of these are given than are close, and in which
-  // order, does not change a bit: places depend on two triangles only, and these are looked at in order.
+  // All places, of leaves below the given pairs of nodes, in no order. With room for roundings: which more of these are
+  // given than are close changes nothing.
   std::vector<ManifoldPoint> run(const std::vector<NodePair>& among) {
-    for (const NodePair& pair : near_leaves(among))
-      look_at(a_.boxes().nodes[pair.a].leaf, b_.boxes().nodes[pair.b].leaf);
+    constexpr double kRoom = 1e-9;
+    const double reach = reach_ + kRoom * (a_.radius() + b_.radius() + a_in_b_.translation().norm());
+    NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(among, reach, [&](std::uint32_t i, std::uint32_t j) {
+      look_at(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
+    });
     return std::move(points_);
   }
 
  private:
-  // With room for roundings.
-  std::vector<NodePair> near_leaves(const std::vector<NodePair>& among) const {
-    constexpr double kRoom = 1e-9;
-    const double reach = reach_ + kRoom * (a_.radius() + b_.radius() + a_in_b_.translation().norm());
-    std::vector<NodePair> leaves;
-    NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(among, reach, [&](std::uint32_t i, std::uint32_t j) {
-      leaves.push_back({i, j});
-    });
-    std::sort(leaves.begin(), leaves.end());
-    return leaves;
-  }
-
   Vector3 placed(std::uint32_t vertex) const { return a_in_b_ * a_.vertex(vertex); }
 
   // Two triangles. A vertex or an edge that several triangles share is looked at with one of them.
