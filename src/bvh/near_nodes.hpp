@@ -16,10 +16,9 @@ class NearNodes {
   NearNodes(const BoxTree& a, const BoxTree& b, const Eigen::Isometry3d& a_in_b)
       : a_(a), b_(b), a_in_b_(a_in_b), sizes_(a_in_b.linear().cwiseAbs()) {}
 
-  // Calls visit(i, j) for all pairs of leaf nodes that may be closer than the reach.
+  // Calls visit(i, j) for all pairs of leaf nodes below the given ones that may be closer than the reach.
   template <class Visit>
-  void each(double reach, const Visit& visit) const {
-    std::vector<NodePair> open{{0, 0}};
+  void each(std::vector<NodePair> open, double reach, const Visit& visit) const {
     while (!open.empty()) {
       const auto [i, j] = open.back();
       open.pop_back();

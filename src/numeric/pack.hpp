@@ -73,6 +73,12 @@ inline bool none_of(const PackMask& mask) {
 #endif
 }
 
+inline double largest_lane(const Pack& x) {
+  double largest = x[0];
+  for (int lane = 1; lane < kLanes; ++lane) largest = x[lane] > largest ? x[lane] : largest;
+  return largest;
+}
+
 // Bit i is set where lane i holds.
 inline std::uint32_t lanes_of(const PackMask& mask) {
 #if defined(__AVX__)

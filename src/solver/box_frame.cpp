@@ -4,12 +4,6 @@
 namespace graze {
 namespace {
 
-double largest_lane(const Pack& x) {
-  double largest = x[0];
-  for (int lane = 1; lane < kLanes; ++lane) largest = std::max(largest, x[lane]);
-  return largest;
-}
-
 // A solid is no tree: its one box may be much larger, but it knows its extent along any direction. Out of line, because
 // most pairs are of surfaces.
 [[gnu::noinline]] Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {

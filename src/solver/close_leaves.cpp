@@ -17,32 +17,45 @@ CloseLeaves::CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval&
       meter_(meter) {}
 
 bool CloseLeaves::add(const NodePair& pair) {
-  open_.push_back(pair);
-  while (!open_.empty()) {
-    const NodePair next = open_.back();
-    open_.pop_back();
-    if (++tests_ > most_.tests) return false;
-    meter_.counts.node_tests += 1;
-    if (frame_.stays_apart(a_.boxes()[next.a], b_.boxes()[next.b], need_)) continue;
-    if (!are_leaves(a_, b_, next)) {
-      open(a_, b_, next, [&](const NodePair& child) { open_.push_back(child); });
-    } else if (!leaves_apart(next)) {
-      if (near_.size() == most_.leaves) return false;
-      near_.push_back(next);
-    }
+  return add(pair, frame_.reach_of_a(a_.boxes()[pair.a]), frame_.reach_of_b(b_.boxes()[pair.b]));
+}
+
+// Of two nodes only one is opened: what the other reaches is known.
+bool CloseLeaves::add(const NodePair& pair, const Reach& reach_a, const Reach& reach_b) {
+  if (++tests_ > most_.tests) return false;
+  meter_.counts.node_tests += 1;
+  const BoxNode& node_a = a_.boxes()[pair.a];
+  const BoxNode& node_b = b_.boxes()[pair.b];
+  if (frame_.boxes_stay_apart(reach_a, reach_b, need_)) return true;
+  if (node_a.is_leaf() && node_b.is_leaf()) {
+    const double apart = kept(pair);
+    if (apart > need_) return true;
+    if (near_.size() == most_.leaves) return false;
+    near_.push_back({pair, apart});
+    return true;
   }
-  return true;
+  if (frame_.slabs_stay_apart(node_a, node_b, need_)) return true;
+  if (opens_first(a_, b_, pair)) {
+    const std::uint32_t left = node_a.left;
+    return add({left, pair.b}, frame_.reach_of_a(a_.boxes()[left]), reach_b) &&
+           add({left + 1, pair.b}, frame_.reach_of_a(a_.boxes()[left + 1]), reach_b);
+  }
+  const std::uint32_t left = node_b.left;
+  return add({pair.a, left}, reach_a, frame_.reach_of_b(b_.boxes()[left])) &&
+         add({pair.a, left + 1}, reach_a, frame_.reach_of_b(b_.boxes()[left + 1]));
 }
 
 bool CloseLeaves::add(const NodePair& leaves, const Vector3& direction) {
-  if (!apart_along(leaves, direction)) return add(leaves);
+  if (!(kept_along(leaves, direction) > need_)) return add(leaves);
   ++tests_;
   return true;
 }
 
-std::vector<NodePair> CloseLeaves::sorted() {
-  std::sort(near_.begin(), near_.end());
-  return std::move(near_);
+std::vector<NodePair> CloseLeaves::sorted() const {
+  std::vector<NodePair> pairs;
+  for (const KeptLeaves& leaves : near_) pairs.push_back(leaves.nodes);
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
 }
 
 LeafPair CloseLeaves::leaf_pair(const NodePair& pair) const {
@@ -50,20 +63,21 @@ LeafPair CloseLeaves::leaf_pair(const NodePair& pair) const {
 }
 
 // Gaps along a direction are concave in time: wide enough at both ends, they are so in between.
-bool CloseLeaves::apart_along(const NodePair& pair, const Vector3& direction) {
+double CloseLeaves::kept_along(const NodePair& pair, const Vector3& direction) {
   meter_.counts.root_iterations += 2;
   const LeafPair leaves = leaf_pair(pair);
   const LeafGap gap(leaves, direction);
-  return gap.at(frame_.span()).value > need_ && gap.at(0.0).value > need_;
+  return std::min(gap.at(frame_.span()).value, gap.at(0.0).value);
 }
 
-bool CloseLeaves::leaves_apart(const NodePair& pair) {
-  if (!a_.is_solid() && !b_.is_solid() && frame_.triangles_stay_apart(a_.boxes()[pair.a], b_.boxes()[pair.b], need_))
-    return true;
-  if (how_ == Leaves::Quickly) return false;
+// The triangles' own directions are those of their slabs and more.
+double CloseLeaves::kept(const NodePair& pair) {
+  double apart = -1.0;
+  if (!a_.is_solid() && !b_.is_solid()) apart = frame_.triangles_apart_by(a_.boxes()[pair.a], b_.boxes()[pair.b]);
+  if (apart > need_ || how_ == Leaves::Quickly) return apart;
   meter_.counts.feature_tests += 1;
   const LeafDistance at_end = leaf_pair(pair).distance(frame_.span(), need_);
-  return at_end.lower > need_ && apart_along(pair, at_end.direction);
+  return std::max(apart, at_end.lower > need_ ? kept_along(pair, at_end.direction) : -1.0);
 }
 
 }  // namespace graze

@@ -11,6 +11,12 @@
 
 namespace graze {
 
+// Leaf nodes of two surfaces that surely stay further apart than this; nothing is known if it is negative.
+struct KeptLeaves {
+  NodePair nodes;
+  double kept = -1.0;
+};
+
 class CloseLeaves {
  public:
   // More than this is too many.
@@ -32,12 +38,19 @@ class CloseLeaves {
   bool add(const NodePair& leaves, const Vector3& direction);
 
   std::uint64_t tests() const { return tests_; }
-  std::vector<NodePair> sorted();
+  // What was found.
+  std::vector<NodePair> sorted() const;
+  std::vector<KeptLeaves> with_kept() { return std::move(near_); }
 
  private:
+  using Reach = SpanFrame::BoxReach;
+
+  // Those of a pair of nodes that reach so far.
+  bool add(const NodePair& pair, const Reach& reach_a, const Reach& reach_b);
   LeafPair leaf_pair(const NodePair& pair) const;
-  bool apart_along(const NodePair& pair, const Vector3& direction);
-  bool leaves_apart(const NodePair& pair);
+  double kept_along(const NodePair& pair, const Vector3& direction);
+  // How far leaves surely stay apart, if that is of interest about `need`.
+  double kept(const NodePair& pair);
 
   const LeafBody& a_;
   const LeafBody& b_;
@@ -46,7 +59,7 @@ class CloseLeaves {
   Limits most_;
   Leaves how_;
   Meter& meter_;
-  std::vector<NodePair> open_, near_;
+  std::vector<KeptLeaves> near_;
   std::uint64_t tests_ = 0;
 };
 

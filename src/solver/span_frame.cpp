@@ -11,15 +11,6 @@ Three<Pack> seen(const std::array<Three<Pack>, 3>& rotation, const Three<Pack>& 
   return {along(rotation[0], u), along(rotation[1], u), along(rotation[2], u)};
 }
 
-// Along one direction, at two times, on the same side?
-bool apart_at_both(const AxisBound<Pack>& start, const Extent<Pack>& a, const Extent<Pack>& b, double margin,
-                   const AxisBound<Pack>& end, const Extent<Pack>& a_then, const Extent<Pack>& b_then,
-                   double margin_then) {
-  const auto apart = both(start.gap(a, b, margin) > 0.0, end.gap(a_then, b_then, margin_then) > 0.0);
-  const auto one_side = start.between(a, b) * end.between(a_then, b_then) > 0.0;
-  return !none_of(both(apart, one_side));
-}
-
 // From where to where a triangle reaches along the directions.
 struct Ends {
   Pack least, most;
@@ -40,7 +31,9 @@ SpanFrame::SpanFrame(const Motion& motion_a, const LeafBody& a, const Motion& mo
   // Errors of gaps along split directions, as BoxFrame has them at the start.
   const double of_supports = a.support_error() + b.support_error();
   const double own_end_error = 2 * error(span) + of_supports * (1 + span * turn_rate()) * (1 + 1e-9) + bend_;
-  for (std::size_t g = 0; g < kGroups; ++g) ends_[g] = axes()[g].after(span, a.unit(), b.unit());
+  std::array<AxisBound<Pack>, kGroups> then;
+  for (std::size_t g = 0; g < kGroups; ++g) then[g] = axes()[g].after(span, a.unit(), b.unit());
+  for (std::size_t k = 0; k < kAxisPacks; ++k) box_axes_[k] = axes_in(k, then);
   for (std::size_t g = 0; g < kEnds; ++g) own_ends_[g] = Ends(*this, static_cast<int>(g), own_error(), own_end_error);
 }
 
@@ -63,20 +56,55 @@ SpanFrame::Ends::Ends(const PairFrame& frame, int group, double error_now, doubl
   errors = lanes([&](double t) { return t > 0 ? error_then : error_now; });
 }
 
+SpanFrame::Axes SpanFrame::axes_in(std::size_t pack, const std::array<AxisBound<Pack>, kGroups>& then) const {
+  const auto lanes = [&](const auto& value) {
+    return pack_of([&](int lane) {
+      const int i = static_cast<int>(pack) * kLanes + lane;
+      const int axis = i % kAxes;
+      return value((i < kAxes ? axes() : then)[static_cast<std::size_t>(axis / kLanes)], axis % kLanes);
+    });
+  };
+  Axes in;
+  for (std::size_t k = 0; k < 3; ++k) {
+    in.on_a[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.on_a[k][lane]; });
+    in.on_b[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.on_b[k][lane]; });
+    in.size_on_a[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.size_on_a[k][lane]; });
+    in.size_on_b[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.size_on_b[k][lane]; });
+  }
+  in.offset = lanes([](const AxisBound<Pack>& of, int lane) { return of.offset[lane]; });
+  in.errors = pack_of([&](int lane) {
+    const bool at_start = static_cast<int>(pack) * kLanes + lane < kAxes;
+    return rounding() + (at_start ? error(0.0) : error(span()) + bend_);
+  });
+  return in;
+}
+
+SpanFrame::BoxReach SpanFrame::reach_of_a(const BoxNode& node) const {
+  BoxReach reach;
+  for (std::size_t k = 0; k < kAxisPacks; ++k) reach[k] = box_extent(node, box_axes_[k].on_a, box_axes_[k].size_on_a);
+  return reach;
+}
+
+SpanFrame::BoxReach SpanFrame::reach_of_b(const BoxNode& node) const {
+  BoxReach reach;
+  for (std::size_t k = 0; k < kAxisPacks; ++k) reach[k] = box_extent(node, box_axes_[k].on_b, box_axes_[k].size_on_b);
+  return reach;
+}
+
 // Along a fixed direction, the gap of nodes that move as at s is concave in time, because reaches are convex functions
 // of the direction as the body sees it; so it is less what paths bend, and less errors that grow linearly. What is wide
 // enough at both ends, on the same side, is so in between.
-bool SpanFrame::stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
-  const double now = need + rounding() + error(0.0);
-  const double then = need + rounding() + error(span()) + bend_;
-  for (std::size_t g = 0; g < kGroups; ++g) {
-    const AxisBound<Pack>& start = axes()[g];
-    const AxisBound<Pack>& end = ends_[g];
-    if (apart_at_both(start, box_extent(a, start.on_a, start.size_on_a), box_extent(b, start.on_b, start.size_on_b),
-                      now, end, box_extent(a, end.on_a, end.size_on_a), box_extent(b, end.on_b, end.size_on_b), then))
-      return true;
+bool SpanFrame::boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const {
+  std::uint32_t apart = 0;
+  std::uint32_t above = 0;
+  for (std::size_t k = 0; k < kAxisPacks; ++k) {
+    const Pack between = box_axes_[k].offset + b[k].middle - a[k].middle;
+    const Pack gap = magnitude(between) - (a[k].reach + b[k].reach) - (box_axes_[k].errors + need);
+    apart |= lanes_of(gap > 0.0) << (k * kLanes);
+    above |= lanes_of(between > 0.0) << (k * kLanes);
   }
-  return slabs_stay_apart(a, b, need);
+  constexpr std::uint32_t kAll = (1U << kAxes) - 1;
+  return (apart & apart >> kAxes & ~(above ^ above >> kAxes) & kAll) != 0;
 }
 
 // The same along the normals of the two slabs: both directions at both times in the lanes of `Ends`.
@@ -103,14 +131,15 @@ bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double ne
 // Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and
 // errors that grow linearly: concave. So what is wide enough at both ends is so in between. The errors are those of
 // LeafGap.
-bool SpanFrame::triangles_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
+double SpanFrame::triangles_apart_by(const BoxNode& na, const BoxNode& nb) const {
   const double t = span();
   const double of_supports = body_a().support_error() + body_b().support_error();
-  const double now = need + error(0.0) + of_supports;
-  const double then = need + error(t) + of_supports * (1 + t * turn_rate()) * (1 + 1e-9) + bend_;
+  const double now = error(0.0) + of_supports;
+  const double then = error(t) + of_supports * (1 + t * turn_rate()) * (1 + 1e-9) + bend_;
   const std::array<Vector3, 3> corners_a = body_a().corners(na.leaf);
   const std::array<Vector3, 3> corners_b = body_b().corners(nb.leaf);
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
+  double widest = -std::numeric_limits<double>::infinity();
   for (int first = 0; first < kOwn; first += kLanes) {
     const auto axes = AxisBound<Pack>::along(*this, body_a().unit(), body_b().unit(), in_lanes(directions, first));
     const auto [least_a, most_a] = ends_of(corners_a, axes.on_a);
@@ -118,11 +147,13 @@ bool SpanFrame::triangles_stay_apart(const BoxNode& na, const BoxNode& nb, doubl
     const auto end = axes.after(t, body_a().unit(), body_b().unit());
     const auto [least_a_then, most_a_then] = ends_of(corners_a, end.on_a);
     const auto [least_b_then, most_b_then] = ends_of(corners_b, end.on_b);
-    const auto before = both(axes.offset + least_b - most_a > now, end.offset + least_b_then - most_a_then > then);
-    const auto behind = both(least_a - most_b - axes.offset > now, least_a_then - most_b_then - end.offset > then);
-    if (!none_of(either(before, behind))) return true;
+    const Pack before =
+        smaller<Pack>(axes.offset + least_b - most_a - now, end.offset + least_b_then - most_a_then - then);
+    const Pack behind =
+        smaller<Pack>(least_a - most_b - axes.offset - now, least_a_then - most_b_then - end.offset - then);
+    widest = std::max(widest, largest_lane(larger<Pack>(before, behind)));
   }
-  return false;
+  return widest;
 }
 
 }  // namespace graze

@@ -12,11 +12,23 @@ class SpanFrame : public BoxFrame {
   SpanFrame(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s, double span,
             const Vector3& origin);
 
-  // Does what is in the two nodes surely stay further apart than `need` all the span, along an axis of one of the
-  // bodies or the normal of one of the slabs?
-  bool stays_apart(const BoxNode& a, const BoxNode& b, double need) const;
-  // Do the triangles of two leaves, of meshes, along one of the directions of their own?
-  bool triangles_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
+  // From where to where the box of a node reaches along the axes of both bodies, at both ends of the span. What many
+  // pairs share is worked out once.
+  using BoxReach = std::array<Extent<Pack>, 12 / kLanes>;
+  BoxReach reach_of_a(const BoxNode& node) const;
+  BoxReach reach_of_b(const BoxNode& node) const;
+
+  // Does what is in the two nodes surely stay further apart than `need` all the span, along one of these axes?
+  bool boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const;
+  // Along the normal of one of the slabs?
+  bool slabs_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
+  // Along any of them?
+  bool stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
+    return boxes_stay_apart(reach_of_a(a), reach_of_b(b), need) || slabs_stay_apart(a, b, need);
+  }
+  // How far the triangles of two leaves, of meshes, surely stay apart along the best of the directions of their own;
+  // negative if they do along none.
+  double triangles_apart_by(const BoxNode& a, const BoxNode& b) const;
 
  private:
   // The start and the end of the span, two lanes each.
@@ -29,11 +41,17 @@ class SpanFrame : public BoxFrame {
     Ends(const PairFrame& frame, int group, double error_now, double error_then);
   };
   static constexpr std::size_t kEnds = 4 / kLanes;
+  // The six axes at the start, then at the end.
+  struct Axes {
+    Three<Pack> on_a, on_b, size_on_a, size_on_b;  // as AxisBound has them
+    Pack offset, errors;
+  };
+  static constexpr std::size_t kAxisPacks = 12 / kLanes;
 
-  bool slabs_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
+  Axes axes_in(std::size_t pack, const std::array<AxisBound<Pack>, kGroups>& then) const;
 
-  double bend_;                                // of paths until the end of the span
-  std::array<AxisBound<Pack>, kGroups> ends_;  // the axes at the end of the span
+  double bend_;  // of paths until the end of the span
+  std::array<Axes, kAxisPacks> box_axes_;
   std::array<Ends, kEnds> own_ends_;
 };
 

@@ -41,6 +41,10 @@ class Certifier {
   std::vector<Meeting> certify(std::span<const Traveller> travellers, const Allowed& allowed, int threads);
   // The pairs that were looked at last: no others can meet.
   const std::vector<BodyIds>& pairs() const { return pairs_; }
+  // Of two meshes, as PairFront has them.
+  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b, const BodyIds& ids) {
+    return memory(ids, a).front.nodes_within(distance, a, b);
+  }
   // One pair, over a part of the stretch that starts where these are.
   std::optional<Meeting> look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/leaf_witness.hpp"
 
+#include <bit>
+#include <optional>
+
 #include "distance/gjk.hpp"
-#include "solver/span_frame.hpp"
 #include "world/witness.hpp"
 
 namespace graze {
@@ -38,17 +40,19 @@ class TrianglePair {
     }
   }
 
-  bool stay_apart(double length, double need) const {
+  // How far they surely stay apart, if that is of interest about `need`.
+  double kept(double length, double need) const {
     const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, {},
                                 placed_b_[0] - placed_a_[0], kAccuracyOfSteps, need);
-    if (found.overlap) return false;
+    if (found.overlap) return -1.0;
     Vector3 direction = facing_direction(found.simplex);
     if (direction.isZero(0.0)) direction = found.direction;
-    const auto apart_at = [&](const Vector3& rate) {
-      return triangles_apart_along(a_, corners_a_, b_, corners_b_, {direction, rate}, length, need);
+    const auto kept_at = [&](const Vector3& rate) {
+      return triangles_apart_by(a_, corners_a_, b_, corners_b_, {direction, rate}, length);
     };
     const Vector3 rate = rate_of(found.simplex, direction);
-    return apart_at(rate) || (!rate.isZero(0.0) && apart_at(Vector3::Zero()));
+    const double turning = kept_at(rate);
+    return turning > need || rate.isZero(0.0) ? turning : std::max(turning, kept_at(Vector3::Zero()));
   }
 
  private:
@@ -92,25 +96,85 @@ class TrianglePair {
   Corners placed_a_, placed_b_;
 };
 
+// A stretch of time and its halves, again and again. A part starts where its bodies are but for roundings.
+class Parts {
+ public:
+  Parts(const Traveller& a, const Traveller& b, double length, double need)
+      : a_(a),
+        b_(b),
+        length_(length),
+        need_(need),
+        need_later_(need + rounding_of(a, length) + rounding_of(b, length)) {
+    parts_[1].emplace(a, b, length);
+  }
+
+  // In the parts below one, 1 for all of it: those of part i are 2 i and 2 i + 1.
+  bool stay_apart(const NodePair& pair, std::size_t i = 1) {
+    const LeafWitness& here = part(i);
+    const double need = starts_later(i) ? need_later_ : need_;
+    if ((i > 1 ? here.kept(pair, need) : here.kept_along_fixed(pair)) > need) return true;
+    return 2 * i < kParts && stay_apart(pair, 2 * i) && stay_apart(pair, 2 * i + 1);
+  }
+
+ private:
+  static constexpr std::size_t kParts = 8;
+
+  static bool starts_later(std::size_t i) { return std::popcount(i) > 1; }
+
+  const LeafWitness& part(std::size_t i) {
+    if (!parts_[i]) {
+      const std::size_t count = std::bit_floor(i);
+      const double length = length_ / static_cast<double>(count);
+      const double start = static_cast<double>(i - count) * length;
+      const auto then = [start](const Traveller& t) {
+        return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, start), t.moves);
+      };
+      parts_[i].emplace(then(a_), then(b_), length);
+    }
+    return *parts_[i];
+  }
+
+  const Traveller& a_;
+  const Traveller& b_;
+  double length_, need_, need_later_;
+  std::array<std::optional<LeafWitness>, kParts> parts_;
+};
+
 }  // namespace
+
+LeafWitness::LeafWitness(const Traveller& a, const Traveller& b, double length)
+    : a_(a),
+      b_(b),
+      length_(length),
+      body_a_(a.moving()),
+      body_b_(b.moving()),
+      leaves_a_(body_a_.shape),
+      leaves_b_(body_b_.shape),
+      frame_(body_a_.motion, leaves_a_, body_b_.motion, leaves_b_, 0.0, length, b.state.position) {}
+
+double LeafWitness::kept(const NodePair& pair, double need) const {
+  const double fixed = kept_along_fixed(pair);
+  return fixed > need ? fixed : std::max(fixed, kept_along_turning(pair, need));
+}
+
+double LeafWitness::kept_along_fixed(const NodePair& pair) const {
+  return frame_.triangles_apart_by(leaves_a_.boxes()[pair.a], leaves_b_.boxes()[pair.b]);
+}
+
+double LeafWitness::kept_along_turning(const NodePair& pair, double need) const {
+  const Corners corners_a = leaves_a_.corners(leaves_a_.boxes()[pair.a].leaf);
+  const Corners corners_b = leaves_b_.corners(leaves_b_.boxes()[pair.b].leaf);
+  return TrianglePair(a_, corners_a, b_, corners_b).kept(length_, need);
+}
 
 std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
                                 double need) {
-  if (leaves.empty()) return {};
-  const Body body_a = a.moving();
-  const Body body_b = b.moving();
-  const LeafBody leaves_a(body_a.shape);
-  const LeafBody leaves_b(body_b.shape);
-  const SpanFrame frame(body_a.motion, leaves_a, body_b.motion, leaves_b, 0.0, length, b.state.position);
+  constexpr std::size_t kMostTried = 2;  // that are not apart: then bodies most likely meet
   std::vector<NodePair> left;
-  for (const NodePair& pair : leaves) {
-    const BoxNode& node_a = leaves_a.boxes()[pair.a];
-    const BoxNode& node_b = leaves_b.boxes()[pair.b];
-    if (frame.stays_apart(node_a, node_b, need) || frame.triangles_stay_apart(node_a, node_b, need)) continue;
-    const Corners corners_a = leaves_a.corners(node_a.leaf);
-    const Corners corners_b = leaves_b.corners(node_b.leaf);
-    if (!TrianglePair(a, corners_a, b, corners_b).stay_apart(length, need)) left.push_back(pair);
-  }
+  if (leaves.empty()) return left;
+  Parts parts(a, b, length, need);
+  for (const NodePair& pair : leaves)
+    if (left.size() >= kMostTried || !parts.stay_apart(pair)) left.push_back(pair);
   return left;
 }
 

@@ -9,11 +9,32 @@
 
 #include <graze/node_pair.hpp>
 
+#include "solver/span_frame.hpp"
 #include "world/traveller.hpp"
 
 namespace graze {
 
-// Those of the given pairs of leaf nodes of two meshes that are not proved to stay further apart than `need`.
+// Two meshes during a stretch.
+class LeafWitness {
+ public:
+  LeafWitness(const Traveller& a, const Traveller& b, double length);
+
+  // How far two of their leaf nodes surely stay apart; nothing is known if it is negative. More than `need` is enough.
+  double kept(const NodePair& leaves, double need) const;
+  // The same along an axis that does not turn.
+  double kept_along_fixed(const NodePair& leaves) const;
+  double kept_along_turning(const NodePair& leaves, double need) const;
+
+ private:
+  Traveller a_, b_;
+  double length_;
+  Body body_a_, body_b_;
+  LeafBody leaves_a_, leaves_b_;
+  SpanFrame frame_;
+};
+
+// Those of the given pairs of leaf nodes that are not proved to stay further apart than `need`, be it along another
+// axis in each part of the time. Once some are not, others are given too.
 std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
                                 double need);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include <graze/node_pair.hpp>
 #include <graze/world.hpp>
 
 #include "world/mesh_stars.hpp"
@@ -39,10 +40,13 @@ class ManifoldFinder {
   // All places closer than `reach`, thinned out where they are many. A surface may have several; the others one, the
   // closest. Empty if the bodies are further apart.
   std::vector<ManifoldPoint> find(const PlacedShape& a, const PlacedShape& b, double reach) const;
+  // The same for two meshes of which no leaves can be that close but those below some pairs of nodes.
+  std::vector<ManifoldPoint> find_among(const std::vector<NodePair>& nodes, const PlacedShape& a, const PlacedShape& b,
+                                        double reach) const;
 
  private:
   void find_parts(const PlacedShape& a, const PlacedShape& b, double reach, std::vector<ManifoldPoint>& points) const;
-  void find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach,
+  void find_surfaces(const PlacedShape& a, const PlacedShape& b, double reach, const std::vector<NodePair>& among,
                      std::vector<ManifoldPoint>& points) const;
 
   std::map<const MeshShape*, std::unique_ptr<MeshStars>> stars_;

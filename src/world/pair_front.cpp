@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "solver/close_leaves.hpp"
-
 namespace graze {
 namespace {
 
@@ -59,6 +57,17 @@ double PairFront::way_during(const Traveller& a, const Traveller& b, double h) {
   return std::min(way(a, b), way(b, a)) * (1 + kRoom) + kRoom * (size_of(a, b) + travel);
 }
 
+std::vector<NodePair> PairFront::nodes_within(double distance, const Traveller& a, const Traveller& b) const {
+  if (front_.empty()) return {{0, 0}};
+  const double enough = distance + way_since(a, b);
+  std::vector<NodePair> close;
+  for (const Apart& pair : front_) {
+    if (pair.gap > enough) break;
+    close.push_back(pair.nodes);
+  }
+  return close;
+}
+
 // Opens what is nearer than `far`; leaves get their distance.
 void PairFront::look(const Traveller& a, const Traveller& b, double far, const LeafyBody& leafy_a,
                      const LeafyBody& leafy_b) {
@@ -106,8 +115,8 @@ void PairFront::give_up() {
   front_.clear();
 }
 
-std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a, const Traveller& b, double length,
-                                                             double need) {
+std::optional<std::vector<KeptLeaves>> PairFront::close_leaves(const Traveller& a, const Traveller& b, double length,
+                                                               double need) {
   const Body body_a = a.moving();
   const Body body_b = b.moving();
   const LeafyBody leafy_a(body_a);
@@ -127,7 +136,7 @@ std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a,
     if (few) {
       ++served_;
       if (close.tests() > spares_ / 4) look(a, b, need + kSteps * way, leafy_a, leafy_b);
-      return close.sorted();
+      return close.with_kept();
     }
     give_up();
     return std::nullopt;
@@ -136,11 +145,11 @@ std::optional<std::vector<NodePair>> PairFront::close_leaves(const Traveller& a,
   spares_ = close.tests();
   if (skip_ > 0) {
     --skip_;
-    return close.sorted();
+    return close.with_kept();
   }
   look(a, b, need + kSteps * way, leafy_a, leafy_b);
   if (front_.empty()) give_up();
-  return close.sorted();
+  return close.with_kept();
 }
 
 }  // namespace graze

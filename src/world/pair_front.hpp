@@ -9,16 +9,19 @@
 #include <optional>
 #include <vector>
 
-#include "solver/directional_search.hpp"
+#include "solver/close_leaves.hpp"
 #include "world/traveller.hpp"
 
 namespace graze {
 
 class PairFront {
  public:
-  // Pairs of leaf nodes, sorted: all that may come closer than `need` while the two, both meshes, move for a time.
-  // Nothing if there are too many. The shapes must be the same every time.
-  std::optional<std::vector<NodePair>> close_leaves(const Traveller& a, const Traveller& b, double length, double need);
+  // Pairs of leaf nodes, and how far they are seen to stay apart at least: all that may come closer than `need` while
+  // the two, both meshes, move for a time. Nothing if there are too many. The shapes must be the same every time.
+  std::optional<std::vector<KeptLeaves>> close_leaves(const Traveller& a, const Traveller& b, double length,
+                                                      double need);
+  // Pairs of nodes that between them hold all leaves that are closer than this where the two are.
+  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b) const;
   // How far any point of one body gets, as seen from the other.
   static double way_during(const Traveller& a, const Traveller& b, double length);
 

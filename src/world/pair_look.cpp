@@ -5,20 +5,12 @@
 
 #include "shape/shape_data.hpp"
 #include "solver/directional.hpp"
-#include "world/leaf_witness.hpp"
 
 namespace graze {
 namespace {
 
 constexpr double kTolerance = 0.1;  // of the separation
 constexpr double kTiny = 1e-8;      // of all lengths
-
-// A step ends in nearest doubles, a few roundings from where the motion does: that must stay well below the separation.
-double rounding_of(const Traveller& traveller, double length) {
-  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
-  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
-  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
-}
 
 }  // namespace
 
@@ -87,10 +79,43 @@ std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLea
     return PairProof{plan, aim};
   }
   if (near.nodes.empty()) return PairProof{near.plan, near.reach};
+  const double kept = ask_near(aim, near);
+  if (!(kept > matters(separation_))) return std::nullopt;
+  return PairProof{plan, kept};
+}
+
+// How far all leaves are kept apart. What is known of leaves from plans that were looked at earlier in the step holds
+// for this one but for the way between the two.
+double PairLook::ask_near(double aim, NearLeaves& near) {
+  const double off = near.plan.way_off(a_, b_, length_);
+  const double off_last = near.last.way_off(a_, b_, length_);
+  std::optional<LeafWitness> witness;
+  double least = near.reach - off;
   tried_ = aim;
-  close_ = not_apart(near.nodes, a_, b_, length_, aim);
-  if (!close_.empty()) return std::nullopt;
-  return PairProof{plan, aim};
+  for (std::size_t i = 0; i < near.nodes.size(); ++i) {
+    KeptLeaves& leaves = near.nodes[i];
+    double kept = std::max(leaves.kept - off, near.kept_last[i] - off_last);
+    if (!(kept > aim)) {
+      if (!witness) witness.emplace(a_, b_, length_);
+      kept = std::max(kept, witness->kept(leaves.nodes, aim));
+    }
+    if (!(kept > aim)) close_.push_back({leaves.nodes, kept});
+    if (off == 0.0) leaves.kept = kept;
+    near.kept_last[i] = kept;
+    least = std::min(least, kept);
+  }
+  near.last = {a_.state, b_.state, length_};
+  return least;
+}
+
+// Leaves that are not known to be further apart.
+std::vector<NodePair> PairLook::closer_than(double need, const NearLeaves& near) const {
+  const bool tried = need <= tried_;
+  const double off = tried ? 0.0 : near.plan.way_off(a_, b_, length_);
+  std::vector<NodePair> closer;
+  for (const KeptLeaves& leaves : tried ? close_ : near.nodes)
+    if (!(leaves.kept - off > need)) closer.push_back(leaves.nodes);
+  return closer;
 }
 
 std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
@@ -121,8 +146,8 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
   if (know_near(matters(separation), memory.front, leaves)) {
-    const std::vector<NodePair>& left = matters(separation) <= tried_ ? close_ : leaves.nodes;
-    const Toi toi = solve_directional_near(a, b, query, not_apart(left, a_, b_, length_, matters(separation)));
+    const double need = matters(separation);
+    const Toi toi = solve_directional_near(a, b, query, not_apart(closer_than(need, leaves), a_, b_, length_, need));
     if (toi.verdict != Verdict::Undecided) return toi;
   }
   query.budget.iterations = most_tests;
@@ -155,10 +180,13 @@ bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) con
   near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
-  std::optional<std::vector<NodePair>> found = front.close_leaves(a_, b_, length_, near.reach);
+  std::optional<std::vector<KeptLeaves>> found = front.close_leaves(a_, b_, length_, near.reach);
   near.few = found.has_value();
-  if (near.few) near.nodes = std::move(*found);
-  return near.few;
+  if (!near.few) return false;
+  near.nodes = std::move(*found);
+  near.last = near.plan;
+  near.kept_last.assign(near.nodes.size(), -1.0);
+  return true;
 }
 
 SeparatingAxis PairLook::axis_of(const ManifoldPoint& touch) const {

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "world/leaf_witness.hpp"
 #include "world/manifold.hpp"
 #include "world/pair_front.hpp"
 #include "world/witness.hpp"
@@ -39,7 +40,10 @@ struct NearLeaves {
   double reach = -1.0;
   PairPlan plan;
   bool few = false;  // otherwise they are not known
-  std::vector<NodePair> nodes;
+  std::vector<KeptLeaves> nodes;
+  // The plan they were asked about last, and what each keeps in it.
+  PairPlan last;
+  std::vector<double> kept_last;
 };
 
 // What helps the next look at a pair, from step to step. Never changes what is found.
@@ -69,6 +73,8 @@ class PairLook {
   double matters(double separation) const;
   double lengths() const;
   bool know_near(double closest, PairFront& front, NearLeaves& near) const;
+  double ask_near(double aim, NearLeaves& near);
+  std::vector<NodePair> closer_than(double need, const NearLeaves& near) const;
   SeparatingAxis axis_of(const ManifoldPoint& touch) const;
   void move_to(double time);
 
@@ -81,9 +87,9 @@ class PairLook {
   double length_;
   double until_ = 0.0;
   double separation_;
-  // Of the near leaves those not told apart by so much, if that was tried.
+  // Of the near leaves those not told apart by so much, if that was tried. How far the others are does not matter.
   double tried_ = -1.0;
-  std::vector<NodePair> close_;
+  std::vector<KeptLeaves> close_;
 };
 
 }  // namespace graze

@@ -26,7 +26,11 @@ void Island::find_touches(double length) {
     const RigidBody& b = bodies_[ids.b];
     const Pose pose_a = a.pose();
     const Pose pose_b = b.pose();
-    std::vector<ManifoldPoint> points = setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
+    const bool meshes = a.shape.kind() == ShapeKind::Mesh && b.shape.kind() == ShapeKind::Mesh;
+    std::vector<ManifoldPoint> points =
+        meshes ? setting_.manifolds.find_among(certifier_.nodes_within(reach, at_rest[ids.a], at_rest[ids.b], ids),
+                                               {a.shape, pose_a}, {b.shape, pose_b}, reach)
+               : setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
     add_foreseen(ids, {a.shape, pose_a}, {b.shape, pose_b}, points);
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {

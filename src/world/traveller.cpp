@@ -7,6 +7,12 @@
 
 namespace graze {
 
+double rounding_of(const Traveller& traveller, double length) {
+  const double radius = traveller.body->bound.bounded ? traveller.body->shape.radius() : 0.0;
+  const double reach = 2 * traveller.state.position.norm() + length * traveller.state.velocity.norm() + radius;
+  return 64 * rounding::kUlp * (reach + radius * traveller.state.angular_velocity.norm() * length);
+}
+
 // A point of the body is at c(t) + R(t) (m + d) with |d_j| <= half_j and |d| <= radius. Along axis i, R(0) d is within
 // sum_j |R_ij| half_j. Until t a point at distance r from the centre c turns by no more than |w| t r. The sum of what
 // is rounded is at most some twenty roundings of all lengths involved: 64 of them are added.

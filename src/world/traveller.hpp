@@ -29,6 +29,9 @@ struct Traveller {
   }
 };
 
+// A step, or a part of one, ends in nearest doubles, a few roundings from where the motion does: less than this.
+double rounding_of(const Traveller& traveller, double length);
+
 // Contains all that a body with a bound sweeps, and `margin` more on every side. Rounding included.
 SweptBox swept_box(const Traveller& traveller, double length, double margin);
 

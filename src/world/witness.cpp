@@ -78,9 +78,9 @@ std::optional<Reach> reach_along(const Traveller& traveller, const MovingAxis& a
 
 // Everything is computed with some forty roundings in a row, each relative to the sum of lengths in `size`, and so are
 // the rotation and the direction off by a few: 256 of them are taken off.
-bool apart(const Reach& a, const Reach& b, double need) {
-  const double roundings = 256 * rounding::kUlp * (a.size + b.size + need) + rounding::kFloor;
-  return -a.now - b.now > need + roundings && -a.later - b.later > need + roundings;
+double apart_by(const Reach& a, const Reach& b) {
+  const double roundings = 256 * rounding::kUlp * (a.size + b.size) + rounding::kFloor;
+  return std::min(-a.now - b.now, -a.later - b.later) - roundings;
 }
 
 // Heights are taken from the body that the axis turns with: they do not change by that.
@@ -116,18 +116,17 @@ bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& a
   if (!of_a) return false;
   moving.direction = -moving.direction;
   const std::optional<Reach> of_b = reach_along(b, moving, length);
-  return of_b && apart(*of_a, *of_b, need);
+  return of_b && apart_by(*of_a, *of_b) > need;
 }
 
-bool triangles_apart_along(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
-                           const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length,
-                           double need) {
+double triangles_apart_by(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
+                          const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length) {
   MovingAxis moving = moving_axis(a, b, axis);
   const Corners on_a{corners_a};
   const Corners on_b{corners_b};
   const Reach of_a = reach_of_points(a, on_a, on_a.furthest(), moving, length);
   moving.direction = -moving.direction;
-  return apart(of_a, reach_of_points(b, on_b, on_b.furthest(), moving, length), need);
+  return apart_by(of_a, reach_of_points(b, on_b, on_b.furthest(), moving, length));
 }
 
 // The rate w with w - rate_a along edge_a and w - rate_b along edge_b, but for turns about the direction itself.

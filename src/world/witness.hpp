@@ -20,10 +20,9 @@ struct SeparatingAxis {
 // a by more than `need`. False if that is not so, or not seen in this way.
 bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& axis, double length, double need);
 
-// The same for two triangles of the bodies, which are meshes.
-bool triangles_apart_along(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
-                           const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length,
-                           double need);
+// For two triangles of the bodies, which are meshes: by how much at least. Negative if that is not seen.
+double triangles_apart_by(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
+                          const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length);
 
 // The axis along which boxes around the two are furthest apart when they start, turning with the faces or edges that
 // face each other. Plain doubles, nothing proved. For a half-space its normal, without a gap.

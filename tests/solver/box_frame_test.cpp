@@ -143,7 +143,7 @@ TEST(SpanFrame, TrianglesThatStayApartDo) {
     const double span = random.magnitude(1e-3, 0.3);
     const double need = random_need(random);
     const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.0, span, random.vector(1.0));
-    if (!frame.triangles_stay_apart(pair.root_a(), pair.root_b(), need)) continue;
+    if (!(frame.triangles_apart_by(pair.root_a(), pair.root_b()) > need)) continue;
     ++apart;
     by_corners_only += frame.stays_apart(pair.root_a(), pair.root_b(), need) ? 0 : 1;
     for (int k = 0; k <= 12; ++k)

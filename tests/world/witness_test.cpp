@@ -123,7 +123,7 @@ TEST(Witness, TrianglesItSaysAreApartAreApart) {
                               random_rate(random, rigid_a, rigid_b)};
     const LeafBody leaves_a(rigid_a.shape);
     const LeafBody leaves_b(rigid_b.shape);
-    const bool along = triangles_apart_along(a, leaves_a.corners(0), b, leaves_b.corners(0), axis, length, need);
+    const bool along = triangles_apart_by(a, leaves_a.corners(0), b, leaves_b.corners(0), axis, length) > need;
     const bool somehow = not_apart(roots, a, b, length, need).empty();
     along_one += along ? 1 : 0;
     proved += somehow ? 1 : 0;
@@ -154,8 +154,8 @@ TEST(Witness, FollowsFeaturesThatTurn) {
   EXPECT_TRUE(not_apart(roots, a, b, 0.02, 0.5e-4).empty());
   EXPECT_FALSE(not_apart(roots, a, b, 0.02, 1.1e-4).empty());
   const auto fixed = [&](double length) {
-    return triangles_apart_along(a, LeafBody(rigid_a.shape).corners(0), b, LeafBody(rigid_b.shape).corners(0),
-                                 {Vector3::UnitZ()}, length, 0.5e-4);
+    return triangles_apart_by(a, LeafBody(rigid_a.shape).corners(0), b, LeafBody(rigid_b.shape).corners(0),
+                              {Vector3::UnitZ()}, length) > 0.5e-4;
   };
   EXPECT_TRUE(fixed(1e-6));
   EXPECT_FALSE(fixed(0.02));
