@@ -20,7 +20,7 @@ constexpr int kTimes = 10;
 constexpr int kSteps = 12;                                // of Newton's method, each time
 constexpr double kEnough = 1e-2;                          // of what was violated
 constexpr double kBalance = 0.1;                          // of the accuracy; what pushes may be off balance
-constexpr std::size_t kWorkOfRow = 2, kWorkOfPatch = 15;  // products of blocks
+constexpr std::size_t kWorkOfRow = 2, kWorkOfPatch = 60;  // products of blocks
 
 class ContactNewton {
  public:
@@ -128,7 +128,7 @@ class ContactNewton {
   // The whole step, unless the lowest point is well before its end. `start`: the slope there.
   double length_of_step(double penalty, double start) {
     constexpr double kFlat = 0.3;
-    constexpr int kMostLooks = 20;
+    constexpr int kMostLooks = 8;
     double low = 0.0;
     double high = 1.0;
     double t = 1.0;

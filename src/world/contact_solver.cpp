@@ -6,8 +6,7 @@
 namespace graze {
 namespace {
 
-constexpr int kFirst = 20, kFirstHard = 20;  // rounds, before there is any need of more
-constexpr std::size_t kUsualWork = 600, kHardWork = 20000;
+constexpr int kFirst = 20;  // rounds, before there is any need of more
 
 }  // namespace
 
@@ -19,8 +18,7 @@ void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>&
   bool solved = false;
   for (int i = plain; i < effort.rounds && !solved; ++i) {
     solved = system.accelerated_round() < accuracy;
-    if (i == plain + (effort.hard ? kFirstHard : kFirst) && !solved)
-      solved = solve_by_newton(bodies, system, accuracy, effort.hard ? kHardWork : kUsualWork);
+    if (i == plain + kFirst && !solved) solved = solve_by_newton(bodies, system, accuracy, effort.newton);
   }
   for (int i = 0; i < plain && !solved; ++i) solved = system.round() < accuracy;
   // Impulses of the last step that do not fit, after an impact say, may be worse than none, and give energy.

@@ -39,7 +39,7 @@ struct SolverJointRow {
 
 struct SolverEffort {
   int rounds = 0;
-  bool hard = false;  // Newton's method may take long, too
+  std::size_t newton = 0;  // most work of a step of Newton's method, in products of blocks
 };
 
 // Until the largest change of a speed in a round is below `accuracy`, or as long as the effort lasts.
