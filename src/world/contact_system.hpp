@@ -17,7 +17,7 @@ class ContactSystem {
   // A round, then a step further along the way of the rounds before (nonsmooth nonlinear conjugate gradients,
   // Silcowitz-Hansen et al. 2010): stacks need far fewer of them.
   double accelerated_round();
-  void add(const std::vector<double>& impulses);
+  void add(const std::vector<double>& more);
 
   // What the impulses have done to the energy, and for what was asked: what solves the system does no more than none
   // at all. `bodies`: as they were.
@@ -43,7 +43,7 @@ class ContactSystem {
   double load(const ContactPatch& patch) const;
   void add_patches(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);
   void prepare(ContactPatch& patch, const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);
-  double press(std::size_t row);
+  double press(std::size_t i);
   double rub(const ContactPatch& patch, std::size_t k);
 
   std::vector<RowVelocity> velocities_;
