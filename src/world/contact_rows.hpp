@@ -97,6 +97,7 @@ struct ContactPatch {
   std::vector<std::uint32_t> contacts;
   double radius = 0.0;  // mean distance of the contacts from the middle
   ContactRow slide[2], turn;
+  double sticking[2] = {0.0, 0.0};  // speeds of sliding that friction aims at
 };
 
 }  // namespace graze

@@ -24,6 +24,7 @@ struct SolverContact {
   Vector3 normal = Vector3::Zero();                              // from a to b
   double least_speed = 0.0;                                      // b must leave a along the normal at least so fast
   double friction = 0.0;
+  Vector3 sticking_velocity = Vector3::Zero();  // of b against a along the surface: friction aims at this
   // Impulses on b. What is in them at the start is applied first.
   double normal_impulse = 0.0;
   Vector3 tangent_impulse = Vector3::Zero();

@@ -92,11 +92,13 @@ void ContactSystem::prepare(ContactPatch& patch, const std::vector<SolverBody>& 
   Vector3 middle_a = Vector3::Zero();
   Vector3 middle_b = Vector3::Zero();
   Vector3 impulse = Vector3::Zero();
+  Vector3 sticking = Vector3::Zero();
   for (const std::uint32_t i : patch.contacts) {
     const double weight = sum > 0 ? contacts[i].normal_impulse / sum : 1.0 / count;
     middle_a += weight * contacts[i].point_a;
     middle_b += weight * contacts[i].point_b;
     impulse += contacts[i].tangent_impulse;
+    sticking += weight * contacts[i].sticking_velocity;
   }
   for (const std::uint32_t i : patch.contacts) patch.radius += (contacts[i].point_b - middle_b).norm() / count;
   const Vector3 arm_a = middle_a - bodies[patch.a].position;
@@ -106,6 +108,7 @@ void ContactSystem::prepare(ContactPatch& patch, const std::vector<SolverBody>& 
   for (int k = 0; k < 2; ++k) {
     patch.slide[k] =
         ContactRow(bodies, patch.a, patch.b, tangents[k], arm_a.cross(tangents[k]), arm_b.cross(tangents[k]));
+    patch.sticking[k] = sticking.dot(tangents[k]);
     impulses_.push_back(impulse.dot(tangents[k]));
   }
   patch.turn = ContactRow(bodies, patch.a, patch.b, Vector3::Zero(), patch.normal, patch.normal);
@@ -134,7 +137,8 @@ double ContactSystem::cost(const std::vector<SolverBody>& bodies) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) sum += of(rows_[i], impulses_[i], wanted_[i]);
   std::size_t k = rows_.size();
   for (const ContactPatch& patch : patches_) {
-    for (const ContactRow* row : {&patch.slide[0], &patch.slide[1], &patch.turn}) sum += of(*row, impulses_[k++], 0.0);
+    for (std::size_t j = 0; j < 2; ++j) sum += of(patch.slide[j], impulses_[k++], patch.sticking[j]);
+    sum += of(patch.turn, impulses_[k++], 0.0);
   }
   return sum;
 }
@@ -202,7 +206,7 @@ double ContactSystem::rub(const ContactPatch& patch, std::size_t k) {
   const double most = patch.friction * load(patch);
   double slide[2];
   for (std::size_t j = 0; j < 2; ++j)
-    slide[j] = impulses_[k + j] - patch.slide[j].mass * patch.slide[j].speed(velocities_);
+    slide[j] = impulses_[k + j] - patch.slide[j].mass * (patch.slide[j].speed(velocities_) - patch.sticking[j]);
   if (const double length = std::sqrt(slide[0] * slide[0] + slide[1] * slide[1]); length > most)
     for (double& impulse : slide) impulse *= most / length;
   double change = 0.0;

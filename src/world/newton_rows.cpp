@@ -90,7 +90,10 @@ void NewtonRows::add_patch(const ContactPatch& patch, const ContactSystem& syste
     result.least_speeds.push_back(system.wanted(row));
   }
   result.slide = rows_.size();
-  for (const ContactRow& row : patch.slide) rows_.push_back(row_of(row, system));
+  for (std::size_t j = 0; j < 2; ++j) {
+    rows_.push_back(row_of(patch.slide[j], system));
+    rows_.back().wanted = patch.sticking[j];
+  }
   rows_.push_back(row_of(patch.turn, system));
   const double mass = std::min(patch.slide[0].mass, patch.slide[1].mass);
   rows_[result.slide].mass = rows_[result.slide + 1].mass = mass;
@@ -106,8 +109,8 @@ std::vector<BlockCholesky::Pair> NewtonRows::pairs() const {
 
 void NewtonRows::allow_for_sliding(const std::vector<double>& speeds) {
   for (const Patch& patch : patches_) {
-    const double* rub = &speeds[patch.slide];
-    const double sliding = std::hypot(rub[0], rub[1]) + patch.cone.radius * std::abs(rub[2]);
+    const auto off = [&](std::size_t j) { return speeds[patch.slide + j] - rows_[patch.slide + j].wanted; };
+    const double sliding = std::hypot(off(0), off(1)) + patch.cone.radius * std::abs(off(2));
     for (std::size_t i = 0; i < patch.normals.size(); ++i)
       rows_[patch.normals[i]].wanted = patch.least_speeds[i] - patch.cone.friction * sliding;
   }

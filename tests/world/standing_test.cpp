@@ -67,6 +67,24 @@ void add_pair(WorldScene& scene, double middle, double height) {
   }
 }
 
+// Friction keeps it on a circle, along chords of which it goes.
+TEST(Standing, CubeOnATurntableStaysWhereItIs) {
+  WorldScene scene = floor_scene();
+  scene.bodies[0].kind = BodyKind::Kinematic;
+  scene.bodies[0].angular_velocity = {0, 0, 0.8};
+  WorldBody cube{.name = "cube", .shape = Shape::box({0.25, 0.25, 0.25})};
+  cube.placement.position = {1.5, 0, 0.1251};
+  cube.velocity = {0, 1.2, 0};
+  cube.angular_velocity = {0, 0, 0.8};
+  cube.friction = 1.0;
+  scene.bodies[0].friction = 1.0;
+  scene.bodies.push_back(cube);
+  World world(scene);
+  for (int frame = 0; frame < 640; ++frame) world.step(kFrame);
+  EXPECT_NEAR(world.body(1).position.head<2>().norm(), 1.5, 1e-3);
+  EXPECT_NEAR(world.body(1).velocity.norm(), 1.2, 1e-2);
+}
+
 TEST(Standing, CardHouseStands) {
   WorldScene scene = floor_scene();
   scene.bodies[0].friction = 0.6;
