@@ -27,6 +27,16 @@ Vector3 bend(const SolverBody& body, const Vector3& point, double h) {
   return (Eigen::AngleAxisd(angle, turn / angle) * arm - arm) / h - body.angular_velocity.cross(arm);
 }
 
+// Such that two points that stick together are together again at the end. Points that slide anyway are stopped as if
+// paths were straight, or friction might give energy.
+Vector3 sticking_velocity(const SolverBody& a, const SolverBody& b, const SolverContact& contact, double h) {
+  constexpr double kSlides = 4.0;  // times as fast
+  const Vector3 aim = bend(a, contact.point_a, h) - bend(b, contact.point_b, h);
+  const Vector3 speed = b.velocity_at(contact.point_b) - a.velocity_at(contact.point_a);
+  const Vector3 slide = speed - speed.dot(contact.normal) * contact.normal;
+  return slide.squaredNorm() <= kSlides * kSlides * aim.squaredNorm() ? aim : Vector3(Vector3::Zero());
+}
+
 }  // namespace
 
 SolverEffort Island::effort_for(std::size_t rows, bool again) const {
@@ -127,7 +137,7 @@ std::vector<bool> Island::solve_touches(double h, bool again, std::vector<Solver
     SolverContact& c = touch.contact;
     if (!touch.resting) continue;
     touch.room = room_for(touch, h);
-    c.sticking_velocity = bend(solved[c.a], c.point_a, h) - bend(solved[c.b], c.point_b, h);
+    c.sticking_velocity = sticking_velocity(solved[c.a], solved[c.b], c, h);
     c.least_speed = -std::max(0.0, touch.place.gap - touch.room) / h;
     speed = std::max(speed, std::abs(relative_speed(solved, c)));
     contacts.push_back(c);
