@@ -83,7 +83,7 @@ void PairFront::look(const Traveller& a, const Traveller& b, double far, const L
     open_pairs.pop_back();
     const BoxNode& node_a = leaves_a.boxes()[next.a];
     const BoxNode& node_b = leaves_b.boxes()[next.b];
-    const double gap = frame.gap(node_a, node_b);
+    const double gap = frame.gap(node_a, node_b, far);
     if (gap <= far && !are_leaves(leaves_a, leaves_b, next)) {
       open(leaves_a, leaves_b, next, [&](const NodePair& child) { open_pairs.push_back(child); });
       continue;
