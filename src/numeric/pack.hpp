@@ -43,7 +43,13 @@ inline Number larger(const Number& x, const Number& y) {
   return x > y ? x : y;
 }
 inline double magnitude(double x) { return std::abs(x); }
-inline Pack magnitude(const Pack& x) { return larger<Pack>(x, -x); }
+inline Pack magnitude(const Pack& x) {
+#if defined(__AVX__)
+  return _mm256_andnot_pd(_mm256_set1_pd(-0.0), x);  // without its sign
+#else
+  return larger<Pack>(x, -x);
+#endif
+}
 
 inline double square_root(double x) { return std::sqrt(x); }
 inline Pack square_root(const Pack& x) {

@@ -33,7 +33,7 @@ Extent<Number> box_extent(const BoxNode& node, const Three<Number>& on, const Th
 // Any direction u is a part along the slab's normal n and a rest, u = f n + w; the slab bounds f n . x, the box w . x.
 // This holds for whatever f is; f = u . n makes the rest small if the slab faces the direction.
 template <class Number>
-Extent<Number> slab_extent(const BoxNode& node, double unit, const Three<Number>& on) {
+[[gnu::always_inline]] inline Extent<Number> slab_extent(const BoxNode& node, double unit, const Three<Number>& on) {
   const Eigen::Vector3d n = node.normal.cast<double>();
   const Number along = dot(n, on);
   Number rest = magnitude(along) * static_cast<double>(node.thickness);

@@ -42,8 +42,9 @@ class Certifier {
   // The pairs that were looked at last: no others can meet.
   const std::vector<BodyIds>& pairs() const { return pairs_; }
   // Of two meshes, as PairFront has them.
-  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b, const BodyIds& ids) {
-    return memory(ids, a).front.nodes_within(distance, a, b);
+  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b, const BodyIds& ids,
+                                     double left) {
+    return memory(ids, a).front.nodes_within(distance, a, b, left);
   }
   // One pair, over a part of the stretch that starts where these are.
   std::optional<Meeting> look(const Traveller& a, const Traveller& b, const BodyIds& ids, double length);

@@ -102,11 +102,13 @@ class Island {
   bool collide(std::size_t a, std::size_t b) const { return setting_.collide(ids_[a], ids_[b]); }
   std::vector<Traveller> travellers(const std::vector<Plan>* plans) const;
   void find_touches(double length);
+  std::vector<ManifoldPoint> places(const BodyIds& ids, const BodyState& there_a, const BodyState& there_b,
+                                    double reach, double left);
   void add_foreseen(const BodyIds& ids, const PlacedShape& a, const PlacedShape& b,
                     std::vector<ManifoldPoint>& points) const;
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
-  bool expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b);
+  bool expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b, double length);
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
   Stretch plan_stretch(double left, bool impacts_allowed);
   std::vector<Meeting> make_way(Stretch& stretch);

@@ -28,13 +28,13 @@ double size_of(const Traveller& a, const Traveller& b) {
 // In the frame of b a point x of a is moved by the change of the translation, and by that of the rotation times x, for
 // which the root of the sum of squares is a bound. The same holds with the bodies exchanged: a large one is better at
 // rest.
-double PairFront::way_since(const Traveller& a, const Traveller& b) const {
+double PairFront::way_since(const Pose& a_in_b, const Traveller& a, const Traveller& b) {
   const auto way = [](const Pose& before, const Pose& now, double radius) {
     return (now.translation() - before.translation()).norm() + (now.linear() - before.linear()).norm() * radius;
   };
   const Pose now = pose_of(b).inverse() * pose_of(a);
-  return std::min(way(a_in_b_, now, a.body->shape.radius()),
-                  way(a_in_b_.inverse(), now.inverse(), b.body->shape.radius())) +
+  return std::min(way(a_in_b, now, a.body->shape.radius()),
+                  way(a_in_b.inverse(), now.inverse(), b.body->shape.radius())) +
          kRoom * size_of(a, b);
 }
 
@@ -57,10 +57,29 @@ double PairFront::way_during(const Traveller& a, const Traveller& b, double h) {
   return std::min(way(a, b), way(b, a)) * (1 + kRoom) + kRoom * (size_of(a, b) + travel);
 }
 
-std::vector<NodePair> PairFront::nodes_within(double distance, const Traveller& a, const Traveller& b) const {
-  if (front_.empty()) return {{0, 0}};
-  const double enough = distance + way_since(a, b);
+// Where a body gets to is known but for roundings of where it starts and of its way.
+double PairFront::way_off(double time, const Traveller& a, const Traveller& b) const {
+  const auto pose_then = [time](const BodyState& start) {
+    return pose_of(moved(start, start.velocity, start.angular_velocity, time));
+  };
+  const auto size = [time](const BodyState& start) { return start.position.norm() + time * start.velocity.norm(); };
+  return way_since(pose_then(last_.b).inverse() * pose_then(last_.a), a, b) + kRoom * (size(last_.a) + size(last_.b));
+}
+
+std::vector<NodePair> PairFront::nodes_within(double distance, const Traveller& a, const Traveller& b,
+                                              double left) const {
   std::vector<NodePair> close;
+  if (last_.need > distance) {
+    double off = way_off(last_.length, a, b);
+    if (left < last_.length) off = std::min(off, way_off(last_.length - left, a, b));
+    if (distance + off < last_.need) {
+      for (const KeptLeaves& leaves : last_.close)
+        if (!(leaves.kept > distance + off)) close.push_back(leaves.nodes);
+      return close;
+    }
+  }
+  if (front_.empty()) return {{0, 0}};
+  const double enough = distance + way_since(a_in_b_, a, b);
   for (const Apart& pair : front_) {
     if (pair.gap > enough) break;
     close.push_back(pair.nodes);
@@ -83,7 +102,7 @@ void PairFront::look(const Traveller& a, const Traveller& b, double far, const L
     open_pairs.pop_back();
     const BoxNode& node_a = leaves_a.boxes()[next.a];
     const BoxNode& node_b = leaves_b.boxes()[next.b];
-    const double gap = frame.gap(node_a, node_b);
+    const double gap = frame.gap(node_a, node_b, far);
     if (gap <= far && !are_leaves(leaves_a, leaves_b, next)) {
       open(leaves_a, leaves_b, next, [&](const NodePair& child) { open_pairs.push_back(child); });
       continue;
@@ -117,6 +136,14 @@ void PairFront::give_up() {
 
 std::optional<std::vector<KeptLeaves>> PairFront::close_leaves(const Traveller& a, const Traveller& b, double length,
                                                                double need) {
+  std::optional<std::vector<KeptLeaves>> found = walk(a, b, length, need);
+  last_.need = -1.0;
+  if (found) last_ = {a.state, b.state, length, need, *found};
+  return found;
+}
+
+std::optional<std::vector<KeptLeaves>> PairFront::walk(const Traveller& a, const Traveller& b, double length,
+                                                       double need) {
   const Body body_a = a.moving();
   const Body body_b = b.moving();
   const LeafyBody leafy_a(body_a);
@@ -125,7 +152,7 @@ std::optional<std::vector<KeptLeaves>> PairFront::close_leaves(const Traveller& 
   CloseLeaves close(leafy_a, leafy_b, {0.0, length}, need, kMost, CloseLeaves::Leaves::Quickly, meter);
   const double way = way_during(a, b, length);
   if (!front_.empty()) {
-    const double enough = need + way + way_since(a, b);
+    const double enough = need + way + way_since(a_in_b_, a, b);
     bool few = true;
     for (const Apart& pair : front_) {
       if (pair.gap > enough || !few) break;

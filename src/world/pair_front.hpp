@@ -20,8 +20,9 @@ class PairFront {
   // the two, both meshes, move for a time. Nothing if there are too many. The shapes must be the same every time.
   std::optional<std::vector<KeptLeaves>> close_leaves(const Traveller& a, const Traveller& b, double length,
                                                       double need);
-  // Pairs of nodes that between them hold all leaves that are closer than this where the two are.
-  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b) const;
+  // Pairs of nodes that between them hold all leaves that are closer than this where the two are. What was found last
+  // helps most if they are where they were to be when as much time was left, or none.
+  std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b, double left) const;
   // How far any point of one body gets, as seen from the other.
   static double way_during(const Traveller& a, const Traveller& b, double length);
 
@@ -32,12 +33,23 @@ class PairFront {
     Eigen::Vector3f direction;  // of leaves: along which they are that far apart, in the frame of b; otherwise zero
   };
 
-  // How far any point of one body is, as seen from the other, from where it was at the last look.
-  double way_since(const Traveller& a, const Traveller& b) const;
+  // The motions that leaves were found for last: no others come closer than `need`.
+  struct Walk {
+    BodyState a, b;
+    double length = 0.0, need = -1.0;
+    std::vector<KeptLeaves> close;
+  };
+
+  // How far any point of one body is, as seen from the other, from where it was, given the pose of a in the frame of b.
+  static double way_since(const Pose& a_in_b, const Traveller& a, const Traveller& b);
+  // The same from where it was to be during the last walk, some time after its start.
+  double way_off(double time, const Traveller& a, const Traveller& b) const;
+  std::optional<std::vector<KeptLeaves>> walk(const Traveller& a, const Traveller& b, double length, double need);
   void look(const Traveller& a, const Traveller& b, double far, const LeafyBody& leafy_a, const LeafyBody& leafy_b);
 
   void give_up();
 
+  Walk last_;
   std::vector<Apart> front_;  // the nearest first; empty if there was no look
   Pose a_in_b_ = Pose::Identity();
   std::uint64_t spares_ = 0;               // tests that it takes without a front

@@ -72,6 +72,8 @@ bool PairLook::is_proved_by(const PairProof& proof) const {
 std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLeaves& near) {
   if (until_ > 0 || !(aim > matters(separation_))) return std::nullopt;
   const PairPlan plan{a_.state, b_.state, length_};
+  a_.prepare();
+  b_.prepare();
   if (!know_near(aim, memory.front, near)) {
     // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
     if (are_surfaces()) return std::nullopt;
@@ -97,7 +99,9 @@ double PairLook::ask_near(double aim, NearLeaves& near) {
     double kept = std::max(leaves.kept - off, near.kept_last[i] - off_last);
     if (!(kept > aim)) {
       if (!witness) witness.emplace(a_, b_, length_);
-      kept = std::max(kept, witness->kept(leaves.nodes, aim));
+      // The walk has tried fixed axes, if it was for this plan.
+      kept = std::max(kept,
+                      off == 0.0 ? witness->kept_along_turning(leaves.nodes, aim) : witness->kept(leaves.nodes, aim));
     }
     if (!(kept > aim)) close_.push_back({leaves.nodes, kept});
     if (off == 0.0) leaves.kept = kept;

@@ -24,14 +24,8 @@ void Island::find_touches(double length) {
     if (widest_axis(at_rest[ids.a], at_rest[ids.b]).gap > reach) continue;
     const RigidBody& a = bodies_[ids.a];
     const RigidBody& b = bodies_[ids.b];
-    const Pose pose_a = a.pose();
-    const Pose pose_b = b.pose();
-    const bool meshes = a.shape.kind() == ShapeKind::Mesh && b.shape.kind() == ShapeKind::Mesh;
-    std::vector<ManifoldPoint> points =
-        meshes ? setting_.manifolds.find_among(certifier_.nodes_within(reach, at_rest[ids.a], at_rest[ids.b], ids),
-                                               {a.shape, pose_a}, {b.shape, pose_b}, reach)
-               : setting_.manifolds.find({a.shape, pose_a}, {b.shape, pose_b}, reach);
-    add_foreseen(ids, {a.shape, pose_a}, {b.shape, pose_b}, points);
+    std::vector<ManifoldPoint> points = places(ids, a.state, b.state, reach, length);
+    add_foreseen(ids, {a.shape, a.pose()}, {b.shape, b.pose()}, points);
     if (!points.empty()) wake_neighbours(ids);
     for (const ManifoldPoint& point : points) {
       add_touch(ids, point);
@@ -40,6 +34,21 @@ void Island::find_touches(double length) {
     }
   }
   certifier_.begin(kSeparation * setting_.gap, length, std::move(touching));
+}
+
+// Where two bodies face each other if they are there when so much time is left.
+std::vector<ManifoldPoint> Island::places(const BodyIds& ids, const BodyState& there_a, const BodyState& there_b,
+                                          double reach, double left) {
+  const RigidBody& a = bodies_[ids.a];
+  const RigidBody& b = bodies_[ids.b];
+  const PlacedShape placed_a{a.shape, pose_of(there_a)};
+  const PlacedShape placed_b{b.shape, pose_of(there_b)};
+  if (a.shape.kind() != ShapeKind::Mesh || b.shape.kind() != ShapeKind::Mesh)
+    return setting_.manifolds.find(placed_a, placed_b, reach);
+  const Traveller at_a(a, there_a, false);
+  const Traveller at_b(b, there_b, false);
+  return setting_.manifolds.find_among(certifier_.nodes_within(reach, at_a, at_b, ids, left), placed_a, placed_b,
+                                       reach);
 }
 
 // Places that were foreseen in the last stretch and held the two apart.
@@ -100,14 +109,14 @@ bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Pla
     const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
     const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
     if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
-    if (expect(meeting, plan_a, plan_b)) found = true;
+    if (expect(meeting, plan_a, plan_b, h)) found = true;
   }
   return found;
 }
 
 // All places at which the two face each other where they would meet: faces that land on faces do so with all corners.
 // Where there is none, or all are known, the place of the meeting itself. True if one was not known.
-bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b) {
+bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b, double length) {
   const RigidBody& a = bodies_[meeting.ids.a];
   const RigidBody& b = bodies_[meeting.ids.b];
   const BodyState there_a = moved(a.state, plan_a.velocity, plan_a.angular_velocity, meeting.until);
@@ -134,8 +143,7 @@ bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan
     return true;
   };
   bool found = false;
-  for (const ManifoldPoint& p :
-       setting_.manifolds.find({a.shape, pose_of(there_a)}, {b.shape, pose_of(there_b)}, setting_.gap))
+  for (const ManifoldPoint& p : places(meeting.ids, there_a, there_b, setting_.gap, length - meeting.until))
     found = add(p.point_a, p.point_b, p.normal, p.features) || found;
   if (!found)
     found = add(contact.point_a, contact.point_b, contact.normal, foreseen_code(contact.feature_a, contact.feature_b));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 
 #include <graze/scene.hpp>
@@ -23,10 +24,18 @@ struct Traveller {
   }
 
   // As solvers take it.
-  Body moving() const {
-    return {body->shape,
-            Motion::constant_velocity(state.position, state.orientation, state.velocity, state.angular_velocity)};
+  Body moving() const { return {body->shape, prepared_ ? *prepared_ : motion()}; }
+  // For all that ask later, also of copies: making a motion takes its time. The state must not change from here on.
+  void prepare() {
+    if (!prepared_) prepared_ = motion();
   }
+
+ private:
+  Motion motion() const {
+    return Motion::constant_velocity(state.position, state.orientation, state.velocity, state.angular_velocity);
+  }
+
+  std::optional<Motion> prepared_;
 };
 
 // A step, or a part of one, ends in nearest doubles, a few roundings from where the motion does: less than this.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bvh/near_nodes.hpp"
+
+#include <algorithm>
+
+namespace graze {
+namespace {
+
+// From where to where a node reaches along a direction that its body sees so, by its slab and its box: the direction is
+// a part along the slab's normal, and a rest.
+struct Span {
+  double middle, size;
+
+  Span(const BoxNode& node, double unit, const Eigen::Vector3d& direction) {
+    const Eigen::Vector3d normal = node.normal.cast<double>();
+    const double along = normal.dot(direction);
+    const double rest = (direction - along * normal).cwiseAbs().dot(node.half.cast<double>());
+    middle = node.center.dot(direction) + along * unit * static_cast<double>(node.middle);
+    size = unit * (rest + std::abs(along) * static_cast<double>(node.thickness));
+  }
+};
+
+}  // namespace
+
+NearNodes::NearNodes(const BoxTree& a, const BoxTree& b, const Eigen::Isometry3d& a_in_b)
+    : a_(a),
+      b_(b),
+      a_in_b_(a_in_b),
+      axes_a_(a_in_b.linear(), Eigen::Matrix3d::Identity(), a_in_b.translation(), a.unit),
+      axes_b_(Eigen::Matrix3d::Identity(), a_in_b.linear().transpose(), Eigen::Vector3d::Zero(), b.unit) {}
+
+// Given what the body's axes are along those of b and of a, and where it is in the frame of b.
+NearNodes::Axes::Axes(const Eigen::Matrix3d& on_b, const Eigen::Matrix3d& on_a, const Eigen::Vector3d& at,
+                      double unit) {
+  for (std::size_t g = 0; g < kPacks; ++g) {
+    const auto lanes = [&](const auto& value) {
+      return pack_of([&](int lane) {
+        const int axis = std::min(static_cast<int>(g) * kLanes + lane, kAxes - 1);
+        return axis < 3 ? value(on_b, axis) : value(on_a, axis - 3);
+      });
+    };
+    for (std::size_t k = 0; k < 3; ++k) {
+      on[g][k] = lanes([k](const Eigen::Matrix3d& m, int row) { return m(row, static_cast<int>(k)); });
+      size_on[g][k] = unit * magnitude(on[g][k]);
+    }
+    // A rotation takes the place back to where the body itself sees the other's origin.
+    offset[g] = lanes([&](const Eigen::Matrix3d& m, int row) { return (m * on_b.transpose() * at)[row]; });
+  }
+}
+
+NearNodes::Extent NearNodes::Axes::extent(const BoxNode& node) const {
+  const Eigen::Vector3d half = node.half.cast<double>();
+  Extent extent;
+  for (std::size_t g = 0; g < kPacks; ++g) {
+    extent.middle[g] = offset[g] + node.center[0] * on[g][0] + node.center[1] * on[g][1] + node.center[2] * on[g][2];
+    extent.size[g] = half[0] * size_on[g][0] + half[1] * size_on[g][1] + half[2] * size_on[g][2];
+  }
+  return extent;
+}
+
+bool NearNodes::boxes_apart(const Extent& a, const Extent& b, double reach) {
+  for (std::size_t g = 0; g < kPacks; ++g)
+    if (lanes_of(magnitude(Pack(b.middle[g] - a.middle[g])) - (a.size[g] + b.size[g]) > reach) != 0) return true;
+  return false;
+}
+
+bool NearNodes::slabs_apart(const BoxNode& p, const BoxNode& q, double reach) const {
+  const auto& rotation = a_in_b_.linear();
+  const auto apart = [&](const Eigen::Vector3d& seen_by_a, const Eigen::Vector3d& seen_by_b) {
+    const Span of_a(p, a_.unit, seen_by_a);
+    const Span of_b(q, b_.unit, seen_by_b);
+    const double between = of_b.middle - of_a.middle - seen_by_b.dot(a_in_b_.translation());
+    return std::abs(between) - (of_a.size + of_b.size) > reach;
+  };
+  const Eigen::Vector3d normal_p = p.normal.cast<double>();
+  const Eigen::Vector3d normal_q = q.normal.cast<double>();
+  return (q.has_slab() && apart(rotation.transpose() * normal_q, normal_q)) ||
+         (p.has_slab() && apart(normal_p, rotation * normal_p));
+}
+
+}  // namespace graze
