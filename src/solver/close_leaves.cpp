@@ -7,14 +7,14 @@ namespace graze {
 
 CloseLeaves::CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need,
                          const Limits& most, Leaves how, Meter& meter)
-    : a_(a.leaves),
-      b_(b.leaves),
-      frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
+    : frame_(a.motion, a.leaves, b.motion, b.leaves, window.lo(), rounding::up(window.hi() - window.lo()),
              b.motion.pose(window.lo()).translation()),
+      a_(a.leaves),
+      b_(b.leaves),
       need_(need),
       most_(most),
-      how_(how),
-      meter_(meter) {}
+      meter_(meter),
+      how_(how) {}
 
 bool CloseLeaves::add(const NodePair& pair) {
   return add(pair, frame_.reach_of_a(a_.boxes()[pair.a]), frame_.reach_of_b(b_.boxes()[pair.b]));

@@ -52,15 +52,15 @@ class CloseLeaves {
   // How far leaves surely stay apart, if that is of interest about `need`.
   double kept(const NodePair& pair);
 
+  SpanFrame frame_;
   const LeafBody& a_;
   const LeafBody& b_;
-  SpanFrame frame_;
   double need_;
   Limits most_;
-  Leaves how_;
   Meter& meter_;
   std::vector<KeptLeaves> near_;
   std::uint64_t tests_ = 0;
+  Leaves how_;
 };
 
 }  // namespace graze

@@ -9,7 +9,7 @@
 namespace graze {
 
 // Makes the system's impulses exact to `accuracy`, a speed, starting from what they are. Does nothing if the matrix
-// would take more work to make and to factor, in products of blocks, or if what is violated would become more; else
+// would take more work to make and to factor, in products of blocks, or if it does not get there; else
 // true.
 bool solve_by_newton(const std::vector<SolverBody>& bodies, ContactSystem& system, double accuracy, std::size_t work);
 
