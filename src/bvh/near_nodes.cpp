@@ -4,24 +4,6 @@
 #include <algorithm>
 
 namespace graze {
-namespace {
-
-// From where to where a node reaches along a direction that its body sees so, by its slab and its box: the direction is
-// a part along the slab's normal, and a rest.
-struct Span {
-  double middle, size;
-
-  Span(const BoxNode& node, double unit, const Eigen::Vector3d& direction) {
-    const Eigen::Vector3d normal = node.normal.cast<double>();
-    const double along = normal.dot(direction);
-    const double rest = (direction - along * normal).cwiseAbs().dot(node.half.cast<double>());
-    middle = node.center.dot(direction) + along * unit * static_cast<double>(node.middle);
-    size = unit * (rest + std::abs(along) * static_cast<double>(node.thickness));
-  }
-};
-
-}  // namespace
-
 NearNodes::NearNodes(const BoxTree& a, const BoxTree& b, const Eigen::Isometry3d& a_in_b)
     : a_(a),
       b_(b),
@@ -48,29 +30,31 @@ NearNodes::Axes::Axes(const Eigen::Matrix3d& on_b, const Eigen::Matrix3d& on_a, 
   }
 }
 
-NearNodes::Extent NearNodes::Axes::extent(const BoxNode& node) const {
-  const Eigen::Vector3d half = node.half.cast<double>();
-  Extent extent;
+NearNodes::Extents NearNodes::Axes::extents(const BoxNode& node) const {
+  Extents extents;
   for (std::size_t g = 0; g < kPacks; ++g) {
-    extent.middle[g] = offset[g] + node.center[0] * on[g][0] + node.center[1] * on[g][1] + node.center[2] * on[g][2];
-    extent.size[g] = half[0] * size_on[g][0] + half[1] * size_on[g][1] + half[2] * size_on[g][2];
+    extents[g] = box_extent(node, on[g], size_on[g]);
+    extents[g].middle += offset[g];
   }
-  return extent;
+  return extents;
 }
 
-bool NearNodes::boxes_apart(const Extent& a, const Extent& b, double reach) {
+bool NearNodes::boxes_apart(const Extents& a, const Extents& b, double reach) {
   for (std::size_t g = 0; g < kPacks; ++g)
-    if (lanes_of(magnitude(Pack(b.middle[g] - a.middle[g])) - (a.size[g] + b.size[g]) > reach) != 0) return true;
+    if (lanes_of(magnitude(Pack(b[g].middle - a[g].middle)) - (a[g].reach + b[g].reach) > reach) != 0) return true;
   return false;
 }
 
 bool NearNodes::slabs_apart(const BoxNode& p, const BoxNode& q, double reach) const {
   const auto& rotation = a_in_b_.linear();
   const auto apart = [&](const Eigen::Vector3d& seen_by_a, const Eigen::Vector3d& seen_by_b) {
-    const Span of_a(p, a_.unit, seen_by_a);
-    const Span of_b(q, b_.unit, seen_by_b);
+    const auto extent = [](const BoxNode& node, double unit, const Eigen::Vector3d& seen) {
+      return slab_extent<double>(node, unit, {seen[0], seen[1], seen[2]});
+    };
+    const Extent<double> of_a = extent(p, a_.unit, seen_by_a);
+    const Extent<double> of_b = extent(q, b_.unit, seen_by_b);
     const double between = of_b.middle - of_a.middle - seen_by_b.dot(a_in_b_.translation());
-    return std::abs(between) - (of_a.size + of_b.size) > reach;
+    return std::abs(between) - (of_a.reach + of_b.reach) > reach;
   };
   const Eigen::Vector3d normal_p = p.normal.cast<double>();
   const Eigen::Vector3d normal_q = q.normal.cast<double>();

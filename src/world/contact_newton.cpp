@@ -77,8 +77,8 @@ class ContactNewton {
     find_pushes(penalty, 0.0);
     for (int i = 0; i < kSteps; ++i) {
       find_imbalance();
-      const auto is_small = [&](const NewtonRow& row) { return std::abs(row.speed_of(step_)) <= kBalance * accuracy; };
-      if (std::all_of(rows_.begin(), rows_.end(), is_small)) {
+      const auto is_small = [&](double change) { return std::abs(change) <= kBalance * accuracy; };
+      if (std::all_of(changes_.begin(), changes_.end(), is_small)) {
         impulses_ = pushes_;
         go(1.0);
         return true;

@@ -8,9 +8,8 @@
 
 namespace graze {
 
-// Makes the system's impulses exact to `accuracy`, a speed, starting from what they are. Does nothing if the matrix
-// would take more work to make and to factor, in products of blocks, or if it does not get there; else
-// true.
+// Makes the system's impulses exact to `accuracy`, a speed, starting from what they are: true. Does nothing if a step
+// would take more work, in products of blocks, or if it does not get there.
 bool solve_by_newton(const std::vector<SolverBody>& bodies, ContactSystem& system, double accuracy, std::size_t work);
 
 }  // namespace graze

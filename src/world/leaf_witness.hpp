@@ -18,6 +18,9 @@ namespace graze {
 class LeafWitness {
  public:
   LeafWitness(const Traveller& a, const Traveller& b, double length);
+  LeafWitness(const LeafWitness&) = delete;
+  LeafWitness& operator=(const LeafWitness&) = delete;
+  ~LeafWitness() = default;
 
   // How far two of their leaf nodes surely stay apart; nothing is known if it is negative. More than `need` is enough.
   double kept(const NodePair& leaves, double need) const;

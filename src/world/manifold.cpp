@@ -94,6 +94,11 @@ void thin_out(std::vector<ManifoldPoint>& points) {
   points = std::move(kept);
 }
 
+void choose(std::vector<ManifoldPoint>& points, double reach) {
+  drop_repeated(points, reach);
+  thin_out(points);
+}
+
 }  // namespace
 
 double gap_after(const ManifoldPoint& point, const BodyState& from_a, const BodyState& to_a, const BodyState& from_b,
@@ -169,16 +174,14 @@ std::vector<ManifoldPoint> ManifoldFinder::find_among(const std::vector<NodePair
                                                       const PlacedShape& b, double reach) const {
   std::vector<ManifoldPoint> points;
   find_surfaces(a, b, reach, nodes, points);
-  drop_repeated(points, reach);
-  thin_out(points);
+  choose(points, reach);
   return points;
 }
 
 std::vector<ManifoldPoint> ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) const {
   std::vector<ManifoldPoint> points;
   find_parts(a, b, reach, points);
-  drop_repeated(points, reach);
-  thin_out(points);
+  choose(points, reach);
   return points;
 }
 

@@ -34,8 +34,6 @@ class NewtonRows {
 
   std::size_t size() const { return rows_.size(); }
   const NewtonRow& operator[](std::size_t k) const { return rows_[k]; }
-  auto begin() const { return rows_.begin(); }
-  auto end() const { return rows_.end(); }
   std::size_t moving() const { return moving_; }  // bodies
   std::vector<BlockCholesky::Pair> pairs() const;
 

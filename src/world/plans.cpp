@@ -11,8 +11,8 @@ namespace {
 constexpr double kCreep = 1e-3;  // gaps; what contacts may move in a stretch for want of accuracy
 // Large heaps get fewer rounds of the solver: what is left to do, they do in the next step. Plans made again start from
 // what was solved before, and differ by a few contacts; but along joints these have far to go.
-constexpr double kWork = 2e4;  // rounds times rows
-constexpr std::size_t kUsualNewton = 600, kHardNewton = 20000;
+constexpr double kWork = 2e4;                                   // rounds times rows
+constexpr std::size_t kUsualNewton = 600, kHardNewton = 20000;  // products of blocks
 constexpr double kFewestRounds = 20, kMostRounds = 500;
 constexpr int kAgain = 3;               // times fewer
 constexpr double kSpinAccuracy = 1e-5;  // of free rotation, in energy
@@ -43,9 +43,8 @@ SolverEffort Island::effort_for(std::size_t rows, bool again) const {
   const double usual = std::clamp(kWork / static_cast<double>(rows), kFewestRounds, kMostRounds);
   const double rounds = trying_hard_ ? kMostRounds : again && joints_.empty() ? usual / kAgain : usual;
   const double most = static_cast<double>(setting_.options.solver_iterations);
-  return {static_cast<int>(std::ceil(std::min(rounds, most))), trying_hard_      ? kHardNewton
-                                                               : joints_.empty() ? 0
-                                                                                 : kUsualNewton};
+  const std::size_t newton = trying_hard_ ? kHardNewton : joints_.empty() ? 0 : kUsualNewton;
+  return {static_cast<int>(std::ceil(std::min(rounds, most))), newton};
 }
 
 SolverBody Island::solver_body(std::size_t i) const {
@@ -146,7 +145,7 @@ std::vector<bool> Island::solve_touches(double h, bool again, std::vector<Solver
   for (const SolverJointRow& row : rows) speed = std::max(speed, std::abs(row.speed));
   if (contacts.empty() && rows.empty()) return supported;
   SolverEffort effort = effort_for(contacts.size() + rows.size(), again);
-  effort.newton = std::max(effort.newton, kUsualNewton);
+  effort.newton = std::max(effort.newton, kUsualNewton);  // what is wrong here stays in the velocities
   solve_contacts(solved, contacts, rows, effort, std::max(kAccuracy * speed, kCreep * setting_.gap / h));
   std::size_t next = 0;
   for (Touch& touch : touches_) {

@@ -12,7 +12,7 @@ std::mt19937_64 random_numbers(7);
 
 double number() { return std::uniform_real_distribution<double>(-1, 1)(random_numbers); }
 
-// Random pairs of so many unknowns, and a matrix with blocks there that outweigh nothing on the diagonal.
+// Random pairs of so many unknowns, and a positive definite matrix with blocks there.
 struct System {
   std::size_t size;
   std::vector<BlockCholesky::Pair> pairs;
