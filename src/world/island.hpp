@@ -112,9 +112,13 @@ class Island {
   bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
   Stretch plan_stretch(double left, bool impacts_allowed);
   std::vector<Meeting> make_way(Stretch& stretch);
+  double parts_to_foresee(const std::vector<Meeting>& meetings, const Stretch& stretch) const;
   bool would_stop(const std::vector<Meeting>& meetings) const;
   void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed);
   bool is_impact(const Meeting& meeting) const;
+  bool is_slow(const Meeting& meeting) const;
+  bool is_far(const Meeting& meeting, double h) const;
+  static double turn_of(const Meeting& meeting, const std::vector<Plan>& plans, double h);
   void note_contacts();
   void note_flights(const Stretch& stretch, double at, double end);
   void note_foreseen(double from);
@@ -141,6 +145,7 @@ class Island {
   void put_to_sleep();
 
   static constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
+  static constexpr double kMostTurn = 0.5;   // radians in a stretch, of bodies whose meeting is foreseen
 
   const StepSetting& setting_;
   std::vector<std::size_t> ids_;

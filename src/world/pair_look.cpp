@@ -176,7 +176,7 @@ bool PairLook::are_surfaces() const {
 
 // True if all leaves that can come this close are known then, and few.
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
-  constexpr double kSpare = 0.2;  // of the way they go, for plans that are made later in the step
+  constexpr double kSpare = 0.1;  // of the way they go, for plans that are made later in the step
   if (!are_surfaces()) return false;
   const bool of_now = near.few || near.plan.length == length_;
   if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The next piece of a step in which every body keeps its velocity.
 #include <algorithm>
+#include <cmath>
 
 #include "world/island.hpp"
 #include "world/stops.hpp"
@@ -27,16 +28,19 @@ std::vector<Traveller> Island::travellers(const std::vector<Plan>* plans) const 
   return result;
 }
 
-// To the end of the step, or a part of it: over a shorter time paths bend less, and what is solved for along their
-// tangents holds. So bodies that would stop for want of that go on at a slower pace.
+// To the end of the step, or a part of it: over a shorter time bodies turn less, their paths bend less, and what is
+// solved for along the tangents holds. So bodies that turn far where they meet, or would stop for want of accuracy, go
+// on at a slower pace.
 Island::Stretch Island::plan_stretch(double left, bool impacts_allowed) {
   for (;;) {
     Stretch stretch;
     stretch.planned = std::min(left, pace_);
     if (pace_ < setting_.length) certifier_.forget();
     const std::vector<Meeting> meetings = make_way(stretch);
-    if (pace_ > kSlowestPace * setting_.length && would_stop(meetings)) {
-      pace_ = 0.5 * stretch.planned;
+    double parts = parts_to_foresee(meetings, stretch);
+    if (parts == 1.0 && pace_ > kSlowestPace * setting_.length && would_stop(meetings)) parts = 2.0;
+    if (parts > 1.0) {
+      pace_ = stretch.planned / parts;
       continue;
     }
     end_stretch(stretch, meetings, impacts_allowed);
@@ -45,7 +49,8 @@ Island::Stretch Island::plan_stretch(double left, bool impacts_allowed) {
   }
 }
 
-// Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen.
+// Velocities are solved for, and what follows from them certified, until no slow meeting is left that was not foreseen,
+// or all must be done in shorter parts.
 std::vector<Meeting> Island::make_way(Stretch& stretch) {
   const double length = stretch.planned;
   trying_hard_ = false;
@@ -54,6 +59,7 @@ std::vector<Meeting> Island::make_way(Stretch& stretch) {
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     std::vector<Meeting> meetings = certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
+    if (parts_to_foresee(meetings, stretch) > 1) return meetings;
     if (round >= kForesights || !foresee(meetings, stretch.plans, length)) {
       if (trying_hard_ || !would_stop(meetings)) return meetings;
       trying_hard_ = true;
@@ -61,6 +67,20 @@ std::vector<Meeting> Island::make_way(Stretch& stretch) {
     }
     stretch.plans = make_plans(length, true);
   }
+}
+
+// In how many parts must the time be gone through for bodies that meet slowly to turn little enough in each to foresee
+// that? One, if there would have to be too many.
+double Island::parts_to_foresee(const std::vector<Meeting>& meetings, const Stretch& stretch) const {
+  double parts = 1.0;
+  for (const Meeting& meeting : meetings) {
+    if (!is_slow(meeting)) continue;
+    const double wanted = std::ceil(turn_of(meeting, stretch.plans, stretch.planned) / kMostTurn);
+    if (stretch.planned < wanted * kSlowestPace * setting_.length || is_far(meeting, stretch.planned / wanted))
+      continue;
+    parts = std::max(parts, wanted);
+  }
+  return parts;
 }
 
 // Do bodies meet where they have a contact? Then it has not been solved for exactly enough. In large heaps that cannot

@@ -92,24 +92,32 @@ void Island::add_touch(const BodyIds& ids, const ManifoldPoint& place) {
   touches_.push_back(touch);
 }
 
+bool Island::is_slow(const Meeting& meeting) const {
+  return !meeting.stuck && (restitution(meeting.ids.a, meeting.ids.b) == 0.0 ||
+                            meeting.contact.approach_speed <= setting_.resting_speed());
+}
+
+// In a stretch of length h.
+bool Island::is_far(const Meeting& meeting, double h) const {
+  constexpr double kFar = 0.25;  // of the smaller body's radius
+  const double size = std::min(bodies_[meeting.ids.a].shape.radius(), bodies_[meeting.ids.b].shape.radius());
+  return std::abs(meeting.contact.approach_speed) * h > kFar * size;
+}
+
+// Of both bodies together.
+double Island::turn_of(const Meeting& meeting, const std::vector<Plan>& plans, double h) {
+  return h * (plans[meeting.ids.a].angular_velocity.norm() + plans[meeting.ids.b].angular_velocity.norm());
+}
+
 // Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
 // the stretch. True if there are such that were not known before.
 bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
-  constexpr double kFar = 0.25;   // of the smaller body's radius
-  constexpr double kTurn = 0.25;  // radians
   bool found = false;
   for (const Meeting& meeting : meetings) {
-    const RigidBody& a = bodies_[meeting.ids.a];
-    const RigidBody& b = bodies_[meeting.ids.b];
-    const Plan& plan_a = plans[meeting.ids.a];
-    const Plan& plan_b = plans[meeting.ids.b];
-    if (meeting.stuck) continue;
-    if (restitution(meeting.ids.a, meeting.ids.b) > 0 && meeting.contact.approach_speed > setting_.resting_speed())
-      continue;
-    const bool far = std::abs(meeting.contact.approach_speed) * h > kFar * std::min(a.shape.radius(), b.shape.radius());
-    const bool turning = (plan_a.angular_velocity.norm() + plan_b.angular_velocity.norm()) * h > kTurn;
-    if ((far || turning) && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
-    if (expect(meeting, plan_a, plan_b, h)) found = true;
+    if (!is_slow(meeting)) continue;
+    const bool far = is_far(meeting, h) || turn_of(meeting, plans, h) > kMostTurn;
+    if (far && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
+    if (expect(meeting, plans[meeting.ids.a], plans[meeting.ids.b], h)) found = true;
   }
   return found;
 }
