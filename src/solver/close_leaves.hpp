@@ -11,8 +11,8 @@
 
 namespace graze {
 
-// Leaf nodes of two surfaces that surely stay further apart than this; nothing is known if it is negative.
-struct KeptLeaves {
+// Nodes of two surfaces that surely stay further apart than this; nothing is known if it is negative.
+struct KeptNodes {
   NodePair nodes;
   double kept = -1.0;
 };
@@ -32,6 +32,8 @@ class CloseLeaves {
   CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need, const Limits& most,
               Leaves how, Meter& meter);
 
+  // Where to put all pairs of nodes that are found apart from here on, and by how much. It must outlive this.
+  void note_apart(std::vector<KeptNodes>& apart) { apart_ = &apart; }
   // Adds those of a pair of nodes; false if there are too many.
   bool add(const NodePair& pair);
   // The same for leaves that may well be apart along a unit direction.
@@ -40,7 +42,7 @@ class CloseLeaves {
   std::uint64_t tests() const { return tests_; }
   // What was found.
   std::vector<NodePair> sorted() const;
-  std::vector<KeptLeaves> with_kept() { return std::move(near_); }
+  std::vector<KeptNodes> with_kept() { return std::move(near_); }
 
  private:
   using Reach = SpanFrame::BoxReach;
@@ -58,7 +60,8 @@ class CloseLeaves {
   double need_;
   Limits most_;
   Meter& meter_;
-  std::vector<KeptLeaves> near_;
+  std::vector<KeptNodes> near_;
+  std::vector<KeptNodes>* apart_ = nullptr;
   std::uint64_t tests_ = 0;
   Leaves how_;
 };

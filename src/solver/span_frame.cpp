@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/span_frame.hpp"
 
+#include <cstring>
+
 namespace graze {
 namespace {
 
@@ -93,39 +95,78 @@ SpanFrame::BoxReach SpanFrame::reach_of_b(const BoxNode& node) const {
 
 // Along a fixed direction, the gap of nodes that move as at s is concave in time, because reaches are convex functions
 // of the direction as the body sees it; so it is less what paths bend, and less errors that grow linearly. What is wide
-// enough at both ends, on the same side, is so in between.
-bool SpanFrame::boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const {
+// enough at both ends, on the same side, is so in between. The lanes have all directions at the start, then at the end.
+template <std::size_t packs>
+bool SpanFrame::some_wider(const std::array<Gaps, packs>& gaps, int directions, double need) {
   std::uint32_t apart = 0;
   std::uint32_t above = 0;
-  for (std::size_t k = 0; k < kAxisPacks; ++k) {
-    const Pack between = box_axes_[k].offset + b[k].middle - a[k].middle;
-    const Pack gap = magnitude(between) - (a[k].reach + b[k].reach) - (box_axes_[k].errors + need);
-    apart |= lanes_of(gap > 0.0) << (k * kLanes);
-    above |= lanes_of(between > 0.0) << (k * kLanes);
+  for (std::size_t k = 0; k < packs; ++k) {
+    apart |= lanes_of(gaps[k].gap > need) << (k * kLanes);
+    above |= lanes_of(gaps[k].between > 0.0) << (k * kLanes);
   }
-  constexpr std::uint32_t kAll = (1U << kAxes) - 1;
-  return (apart & apart >> kAxes & ~(above ^ above >> kAxes) & kAll) != 0;
+  const std::uint32_t all = (1U << directions) - 1;
+  return (apart & apart >> directions & ~(above ^ above >> directions) & all) != 0;
 }
 
-// The same along the normals of the two slabs: both directions at both times in the lanes of `Ends`.
-bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
-  if (body_a().is_solid() || body_b().is_solid() || (!na.has_slab() && !nb.has_slab())) return false;
+template <std::size_t packs>
+double SpanFrame::widest(const std::array<Gaps, packs>& gaps, int directions) {
+  std::array<double, packs * kLanes> between;
+  std::array<double, packs * kLanes> gap;
+  for (std::size_t k = 0; k < packs; ++k) {
+    std::memcpy(&between[k * kLanes], &gaps[k].between, sizeof(Pack));
+    std::memcpy(&gap[k * kLanes], &gaps[k].gap, sizeof(Pack));
+  }
+  double most = -1.0;
+  for (int i = 0; i < directions; ++i) {
+    const auto start = static_cast<std::size_t>(i);
+    const auto end = static_cast<std::size_t>(i + directions);
+    if (between[start] * between[end] > 0) most = std::max(most, std::min(gap[start], gap[end]));
+  }
+  return most;
+}
+
+std::array<SpanFrame::Gaps, SpanFrame::kAxisPacks> SpanFrame::box_gaps(const BoxReach& a, const BoxReach& b) const {
+  std::array<Gaps, kAxisPacks> gaps;
+  for (std::size_t k = 0; k < kAxisPacks; ++k) {
+    const Pack between = box_axes_[k].offset + b[k].middle - a[k].middle;
+    gaps[k] = {between, magnitude(between) - (a[k].reach + b[k].reach) - box_axes_[k].errors};
+  }
+  return gaps;
+}
+
+bool SpanFrame::boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const {
+  return some_wider(box_gaps(a, b), kAxes, need);
+}
+
+double SpanFrame::boxes_apart_by(const BoxReach& a, const BoxReach& b) const { return widest(box_gaps(a, b), kAxes); }
+
+bool SpanFrame::have_slabs(const BoxNode& na, const BoxNode& nb) const {
+  return !body_a().is_solid() && !body_b().is_solid() && (na.has_slab() || nb.has_slab());
+}
+
+// Both normals at both times in the lanes of `Ends`.
+std::array<SpanFrame::Gaps, SpanFrame::kEnds> SpanFrame::slab_gaps(const BoxNode& na, const BoxNode& nb) const {
   const Vector3 of_a = a().rotation * na.normal.cast<double>();
   const Vector3 of_b = b().rotation * nb.normal.cast<double>();
   const auto by_turns = [&](int k) { return pack_of([&](int lane) { return lane % 2 == 0 ? of_a[k] : of_b[k]; }); };
   const Three<Pack> u{by_turns(0), by_turns(1), by_turns(2)};
-  std::uint32_t apart = 0;
-  std::uint32_t above = 0;
+  std::array<Gaps, kEnds> gaps;
   for (std::size_t g = 0; g < kEnds; ++g) {
     const Ends& at = own_ends_[g];
     const Extent<Pack> on_a = slab_extent(na, body_a().unit(), seen(at.rotation_a, u));
     const Extent<Pack> on_b = slab_extent(nb, body_b().unit(), seen(at.rotation_b, u));
     const Pack between = along(at.apart, u) + on_b.middle - on_a.middle;
-    const Pack gap = magnitude(between) - (on_a.reach + on_b.reach) * (1 + 1e-9) - (at.errors + need + rounding());
-    apart |= lanes_of(gap > 0.0) << (g * kLanes);
-    above |= lanes_of(between > 0.0) << (g * kLanes);
+    gaps[g] = {between, magnitude(between) - (on_a.reach + on_b.reach) * (1 + 1e-9) - (at.errors + rounding())};
   }
-  return (apart & apart >> 2U & ~(above ^ above >> 2U) & 3U) != 0;
+  return gaps;
+}
+
+bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
+  return have_slabs(na, nb) && some_wider(slab_gaps(na, nb), 2, need);
+}
+
+double SpanFrame::slabs_apart_by(const BoxNode& na, const BoxNode& nb) const {
+  return have_slabs(na, nb) ? widest(slab_gaps(na, nb), 2) : -1.0;
 }
 
 // Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and

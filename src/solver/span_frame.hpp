@@ -22,6 +22,9 @@ class SpanFrame : public BoxFrame {
   bool boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const;
   // Along the normal of one of the slabs?
   bool slabs_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
+  // How far they surely stay apart, along the best of the same directions; negative if they do along none.
+  double boxes_apart_by(const BoxReach& a, const BoxReach& b) const;
+  double slabs_apart_by(const BoxNode& a, const BoxNode& b) const;
   // Along any of them?
   bool stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
     return boxes_stay_apart(reach_of_a(a), reach_of_b(b), need) || slabs_stay_apart(a, b, need);
@@ -48,6 +51,17 @@ class SpanFrame : public BoxFrame {
   };
   static constexpr std::size_t kAxisPacks = 12 / kLanes;
 
+  // Along axes, or the normals of two slabs: from a node to the other, and how much is between them.
+  struct Gaps {
+    Pack between, gap;
+  };
+  template <std::size_t packs>
+  static bool some_wider(const std::array<Gaps, packs>& gaps, int directions, double need);
+  template <std::size_t packs>
+  static double widest(const std::array<Gaps, packs>& gaps, int directions);
+  std::array<Gaps, kAxisPacks> box_gaps(const BoxReach& a, const BoxReach& b) const;
+  std::array<Gaps, kEnds> slab_gaps(const BoxNode& na, const BoxNode& nb) const;
+  bool have_slabs(const BoxNode& na, const BoxNode& nb) const;
   Axes axes_in(std::size_t pack, const std::array<AxisBound<Pack>, kGroups>& then) const;
 
   double bend_;  // of paths until the end of the span

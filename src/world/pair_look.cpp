@@ -14,29 +14,6 @@ constexpr double kTiny = 1e-8;      // of all lengths
 
 }  // namespace
 
-// A body is off by as much as it is now, and in a time t by no more than t times the difference of the velocities and,
-// at a distance r from the centre, r t times that of the angular velocities: for the angle between two rotations is
-// never more than the distance of their rotation vectors. What both bodies of the pair do alike does not matter. The
-// way of the centres is a straight line, so that it ends furthest off or starts there. Roundings are far below what
-// PairLook has left for them wherever this is compared with a distance.
-double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const {
-  const double since = length - length_now;
-  const auto where = [since](const BodyState& before) {
-    return since > 0 ? moved(before, before.velocity, before.angular_velocity, since) : before;
-  };
-  const BodyState there_a = where(a);
-  const BodyState there_b = where(b);
-  const auto turned = [&](const Traveller& now, const BodyState& there) {
-    const double angle = since > 0 ? 2 * (there.orientation.conjugate() * now.state.orientation).vec().norm() : 0.0;
-    const double most = angle + length_now * (now.state.angular_velocity - there.angular_velocity).norm();
-    return most > 0 ? most * now.body->shape.radius() : 0.0;
-  };
-  const Vector3 off = now_a.state.position - there_a.position - (now_b.state.position - there_b.position);
-  const Vector3 change = now_a.state.velocity - a.velocity - (now_b.state.velocity - b.velocity);
-  const double centres = std::max(off.norm(), (off + length_now * change).norm());
-  return (centres + turned(now_a, there_a) + turned(now_b, there_b)) * (1 + 1e-9);
-}
-
 PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
     : from_a_(a),
       from_b_(b),
@@ -95,7 +72,7 @@ double PairLook::ask_near(double aim, NearLeaves& near) {
   double least = near.reach - off;
   tried_ = aim;
   for (std::size_t i = 0; i < near.nodes.size(); ++i) {
-    KeptLeaves& leaves = near.nodes[i];
+    KeptNodes& leaves = near.nodes[i];
     double kept = std::max(leaves.kept - off, near.kept_last[i] - off_last);
     if (!(kept > aim)) {
       if (!witness) witness.emplace(a_, b_, length_);
@@ -117,7 +94,7 @@ std::vector<NodePair> PairLook::closer_than(double need, const NearLeaves& near)
   const bool tried = need <= tried_;
   const double off = tried ? 0.0 : near.plan.way_off(a_, b_, length_);
   std::vector<NodePair> closer;
-  for (const KeptLeaves& leaves : tried ? close_ : near.nodes)
+  for (const KeptNodes& leaves : tried ? close_ : near.nodes)
     if (!(leaves.kept - off > need)) closer.push_back(leaves.nodes);
   return closer;
 }
@@ -176,7 +153,7 @@ bool PairLook::are_surfaces() const {
 
 // True if all leaves that can come this close are known then, and few.
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
-  constexpr double kSpare = 0.1;  // of the way they go, for plans that are made later in the step
+  constexpr double kSpare = 0.05;  // of the way they go, for plans that are made later in the step
   if (!are_surfaces()) return false;
   const bool of_now = near.few || near.plan.length == length_;
   if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
@@ -184,7 +161,7 @@ bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) con
   near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
-  std::optional<std::vector<KeptLeaves>> found = front.close_leaves(a_, b_, length_, near.reach);
+  std::optional<std::vector<KeptNodes>> found = front.close_leaves(a_, b_, length_, near.reach);
   near.few = found.has_value();
   if (!near.few) return false;
   near.nodes = std::move(*found);

@@ -19,16 +19,6 @@ struct Meeting {
   bool stuck = false;  // too close to be told apart even at the start, or too hard to tell after `until`
 };
 
-// How two bodies were to move from some instant of a step to its end.
-struct PairPlan {
-  BodyState a, b;  // at that instant; the velocities are those of the motions
-  double length = 0.0;
-
-  // How far motions from now, which is not before that instant, to the end of the step take points from where these
-  // would have, as seen from any point of the other body.
-  double way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const;
-};
-
 // They keep this distance, if they move as planned.
 struct PairProof {
   PairPlan plan;
@@ -40,7 +30,7 @@ struct NearLeaves {
   double reach = -1.0;
   PairPlan plan;
   bool few = false;  // otherwise they are not known
-  std::vector<KeptLeaves> nodes;
+  std::vector<KeptNodes> nodes;
   // The plan they were asked about last, and what each keeps in it.
   PairPlan last;
   std::vector<double> kept_last;
@@ -89,7 +79,7 @@ class PairLook {
   double separation_;
   // Of the near leaves those not told apart by so much, if that was tried. How far the others are does not matter.
   double tried_ = -1.0;
-  std::vector<KeptLeaves> close_;
+  std::vector<KeptNodes> close_;
 };
 
 }  // namespace graze
