@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <set>
+#include <span>
 
 #include "world/certify.hpp"
 #include "world/contact_solver.hpp"
@@ -92,6 +93,7 @@ class Island {
   // is one.
   struct Stretch {
     double planned = 0.0;
+    bool impacts_allowed = true;
     double length = 0.0;
     std::vector<Plan> plans;
     std::vector<double> stops;
@@ -109,12 +111,14 @@ class Island {
   void wake_neighbours(const BodyIds& ids);
   void add_touch(const BodyIds& ids, const ManifoldPoint& place);
   bool expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan_b, double length);
-  bool foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h);
+  bool may_be_foreseen(const Meeting& meeting, const Stretch& stretch) const;
+  bool foresee(std::span<const Meeting> meetings, const Stretch& stretch);
   Stretch plan_stretch(double left, bool impacts_allowed);
   std::vector<Meeting> make_way(Stretch& stretch);
-  double parts_to_foresee(const std::vector<Meeting>& meetings, const Stretch& stretch) const;
-  bool would_stop(const std::vector<Meeting>& meetings) const;
-  void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed);
+  std::span<const Meeting> until_impact(std::span<const Meeting> meetings, const Stretch& stretch) const;
+  double parts_to_foresee(std::span<const Meeting> meetings, const Stretch& stretch) const;
+  bool would_stop(std::span<const Meeting> meetings) const;
+  void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings);
   bool is_impact(const Meeting& meeting) const;
   bool is_slow(const Meeting& meeting) const;
   bool is_far(const Meeting& meeting, double h) const;

@@ -35,15 +35,17 @@ Island::Stretch Island::plan_stretch(double left, bool impacts_allowed) {
   for (;;) {
     Stretch stretch;
     stretch.planned = std::min(left, pace_);
+    stretch.impacts_allowed = impacts_allowed;
     if (pace_ < setting_.length) certifier_.forget();
     const std::vector<Meeting> meetings = make_way(stretch);
-    double parts = parts_to_foresee(meetings, stretch);
-    if (parts == 1.0 && pace_ > kSlowestPace * setting_.length && would_stop(meetings)) parts = 2.0;
+    const std::span<const Meeting> first = until_impact(meetings, stretch);
+    double parts = parts_to_foresee(first, stretch);
+    if (parts == 1.0 && pace_ > kSlowestPace * setting_.length && would_stop(first)) parts = 2.0;
     if (parts > 1.0) {
       pace_ = stretch.planned / parts;
       continue;
     }
-    end_stretch(stretch, meetings, impacts_allowed);
+    end_stretch(stretch, meetings);
     remember_impulses();
     return stretch;
   }
@@ -59,9 +61,10 @@ std::vector<Meeting> Island::make_way(Stretch& stretch) {
   const auto allowed = [&](std::size_t a, std::size_t b) { return collide(a, b); };
   for (int round = 0;; ++round) {
     std::vector<Meeting> meetings = certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
-    if (parts_to_foresee(meetings, stretch) > 1) return meetings;
-    if (round >= kForesights || !foresee(meetings, stretch.plans, length)) {
-      if (trying_hard_ || !would_stop(meetings)) return meetings;
+    const std::span<const Meeting> first = until_impact(meetings, stretch);
+    if (parts_to_foresee(first, stretch) > 1) return meetings;
+    if (round >= kForesights || !foresee(first, stretch)) {
+      if (trying_hard_ || !would_stop(first)) return meetings;
       trying_hard_ = true;
       round = kForesights - kHardRounds;
     }
@@ -69,13 +72,23 @@ std::vector<Meeting> Island::make_way(Stretch& stretch) {
   }
 }
 
+// Those before the first that will end the stretch: what comes later is planned for anew.
+std::span<const Meeting> Island::until_impact(std::span<const Meeting> meetings, const Stretch& stretch) const {
+  const auto ends = [&](const Meeting& meeting) {
+    return stretch.impacts_allowed && is_impact(meeting) && !may_be_foreseen(meeting, stretch) &&
+           parts_to_foresee({&meeting, 1}, stretch) == 1.0;
+  };
+  return meetings.first(
+      static_cast<std::size_t>(std::find_if(meetings.begin(), meetings.end(), ends) - meetings.begin()));
+}
+
 // In how many parts must the time be gone through for bodies that meet slowly to turn little enough in each to foresee
 // that? One, if there would have to be too many.
-double Island::parts_to_foresee(const std::vector<Meeting>& meetings, const Stretch& stretch) const {
+double Island::parts_to_foresee(std::span<const Meeting> meetings, const Stretch& stretch) const {
   double parts = 1.0;
   for (const Meeting& meeting : meetings) {
     if (!is_slow(meeting)) continue;
-    const double wanted = std::ceil(turn_of(meeting, stretch.plans, stretch.planned) / kMostTurn);
+    const double wanted = std::max(1.0, std::ceil(turn_of(meeting, stretch.plans, stretch.planned) / kMostTurn));
     if (stretch.planned < wanted * kSlowestPace * setting_.length || is_far(meeting, stretch.planned / wanted))
       continue;
     parts = std::max(parts, wanted);
@@ -85,7 +98,7 @@ double Island::parts_to_foresee(const std::vector<Meeting>& meetings, const Stre
 
 // Do bodies meet where they have a contact? Then it has not been solved for exactly enough. In large heaps that cannot
 // be helped.
-bool Island::would_stop(const std::vector<Meeting>& meetings) const {
+bool Island::would_stop(std::span<const Meeting> meetings) const {
   constexpr std::size_t kMostContacts = 300;
   return touches_.size() <= kMostContacts &&
          std::any_of(meetings.begin(), meetings.end(),
@@ -93,11 +106,11 @@ bool Island::would_stop(const std::vector<Meeting>& meetings) const {
 }
 
 // At the first impact. What else would meet before that has to wait; and one that waits is not there to be hit.
-void Island::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings, bool impacts_allowed) {
+void Island::end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings) {
   const std::vector<Traveller> moving = travellers(&stretch.plans);
   std::vector<Meeting> blocked;
   for (const Meeting& meeting : meetings) {
-    if (impacts_allowed && is_impact(meeting)) {
+    if (stretch.impacts_allowed && is_impact(meeting)) {
       stretch.stops = stop_times(moving, meeting.until, blocked, certifier_);
       const double first = std::min(stretch.stops[meeting.ids.a], stretch.stops[meeting.ids.b]);
       if (first >= meeting.until) {

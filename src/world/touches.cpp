@@ -110,15 +110,20 @@ double Island::turn_of(const Meeting& meeting, const std::vector<Plan>& plans, d
 }
 
 // Meetings that will not bounce and are not far off need no event: the two are made to arrive in touch at the end of
-// the stretch. True if there are such that were not known before.
-bool Island::foresee(const std::vector<Meeting>& meetings, const std::vector<Plan>& plans, double h) {
+// the stretch.
+bool Island::may_be_foreseen(const Meeting& meeting, const Stretch& stretch) const {
+  if (!is_slow(meeting)) return false;
+  return keeps_meeting(meeting.ids.a, meeting.ids.b) ||
+         !(is_far(meeting, stretch.planned) || turn_of(meeting, stretch.plans, stretch.planned) > kMostTurn);
+}
+
+// True if there are such that were not known before.
+bool Island::foresee(std::span<const Meeting> meetings, const Stretch& stretch) {
   bool found = false;
-  for (const Meeting& meeting : meetings) {
-    if (!is_slow(meeting)) continue;
-    const bool far = is_far(meeting, h) || turn_of(meeting, plans, h) > kMostTurn;
-    if (far && !keeps_meeting(meeting.ids.a, meeting.ids.b)) continue;
-    if (expect(meeting, plans[meeting.ids.a], plans[meeting.ids.b], h)) found = true;
-  }
+  for (const Meeting& meeting : meetings)
+    if (may_be_foreseen(meeting, stretch) &&
+        expect(meeting, stretch.plans[meeting.ids.a], stretch.plans[meeting.ids.b], stretch.planned))
+      found = true;
   return found;
 }
 
