@@ -227,6 +227,7 @@ double Island::room_for(const Touch& touch, double h) const {
 // halfway through its plan, is not turned as free rotation would have it: that must not make it spin faster.
 void Island::commit(const Stretch& stretch) {
   std::vector<double> gains(bodies_.size(), 0.0);
+  const bool waits = *std::min_element(stretch.stops.begin(), stretch.stops.end()) < stretch.length;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Plan& plan = stretch.plans[i];
     const double t = stretch.stops[i];
@@ -252,14 +253,15 @@ void Island::commit(const Stretch& stretch) {
     const double most = plan.supported ? plan.spin_energy : spin_before;
     if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + kSpinAccuracy) * most)
       body.limit_spin(most);
-    gains[i] = body.energy(setting_.options.gravity) - energy_before;
+    if (waits || (plan.supported && !jointed_[i])) gains[i] = body.energy(setting_.options.gravity) - energy_before;
   }
-  if (*std::min_element(stretch.stops.begin(), stretch.stops.end()) < stretch.length) take_back(gains);
+  take_back(gains);
   project_on_joints();
 }
 
-// What pushes a body may have had to wait, and kept its energy: then the two together have more than before. It is
-// taken from those that gained.
+// Bodies in touch may have more energy together than before: contacts are solved for as if bodies turned at one
+// velocity, and what pushed a body may have had to wait, and kept its energy. It is taken from those that gained. (What
+// flies or hangs on joints keeps its energy on average, not in every stretch.)
 void Island::take_back(const std::vector<double>& gains) {
   double sum = 0.0;
   double gained = 0.0;
