@@ -9,7 +9,6 @@ namespace graze {
 namespace {
 
 constexpr double kRounding = 1e-9;  // of energies
-constexpr double kTooClose = 1e-3;  // gaps; closer bodies that meet again wait for the next step
 
 }  // namespace
 
@@ -86,15 +85,18 @@ void Island::resolve(const BodyIds& ids, const Contact& contact, double at) {
   project_on_joints();
 }
 
-// A meeting that could not be foreseen is resolved where it happens; but bodies too close to be let closer, or to be
-// told apart, wait.
+// Not at places that are held by contacts, unless the two have others that await an impact; and bodies too close to be
+// let closer, or to be told apart, wait.
 bool Island::is_impact(const Meeting& meeting) const {
   if (meeting.stuck) return false;
-  const auto close = certifier_.touching().find({meeting.ids.a, meeting.ids.b});
-  if (close != certifier_.touching().end() && close->second.gap < kTooClose * setting_.gap) return false;
-  return std::none_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
-    return touch.resting && touch.contact.a == meeting.ids.a && touch.contact.b == meeting.ids.b;
-  });
+  bool held = false;
+  bool awaited = false;
+  for (const Touch& touch : touches_) {
+    if (touch.contact.a != meeting.ids.a || touch.contact.b != meeting.ids.b) continue;
+    if (is_too_close(touch.place)) return false;
+    (touch.resting ? held : awaited) = true;
+  }
+  return awaited || !held;
 }
 
 }  // namespace graze

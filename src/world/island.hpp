@@ -120,6 +120,7 @@ class Island {
   bool would_stop(std::span<const Meeting> meetings) const;
   void end_stretch(Stretch& stretch, const std::vector<Meeting>& meetings);
   bool is_impact(const Meeting& meeting) const;
+  bool is_too_close(const ManifoldPoint& place) const { return place.gap < kTooClose * setting_.gap; }
   bool is_slow(const Meeting& meeting) const;
   bool is_far(const Meeting& meeting, double h) const;
   static double turn_of(const Meeting& meeting, const std::vector<Plan>& plans, double h);
@@ -149,6 +150,7 @@ class Island {
   void put_to_sleep();
 
   static constexpr double kAccuracy = 1e-9;  // of the contact solver, relative to the speeds
+  static constexpr double kTooClose = 1e-3;  // gaps; closer bodies do not bounce
   static constexpr double kMostTurn = 0.5;   // radians in a stretch, of bodies whose meeting is foreseen
 
   const StepSetting& setting_;

@@ -94,7 +94,8 @@ std::vector<Island::Plan> Island::make_plans(double h, bool again) {
   std::vector<bool> touched(bodies_.size(), false);
   for (Touch& touch : touches_) {
     const double e = restitution(touch.contact.a, touch.contact.b);
-    touch.resting = e == 0.0 || relative_speed(solved, touch.contact) > -setting_.resting_speed();
+    touch.resting =
+        e == 0.0 || relative_speed(solved, touch.contact) > -setting_.resting_speed() || is_too_close(touch.place);
     touched[touch.contact.a] = touched[touch.contact.b] = true;
   }
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
