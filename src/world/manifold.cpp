@@ -38,6 +38,8 @@ void find_closest(const PlacedShape& a, const PlacedShape& b, double reach, std:
   const double gap = between.norm();
   if (!(bounds.lower > 0) || !(gap > 0) || gap > reach) return;
   points.push_back({bounds.point_a, bounds.point_b, between / gap, gap, 0});
+  points.back().round_a = rounding_radius(a.shape);
+  points.back().round_b = rounding_radius(b.shape);
 }
 
 // By features, and by everything else where these are the same: in whichever order they were found, that is the order.
@@ -101,12 +103,19 @@ void choose(std::vector<ManifoldPoint>& points, double reach) {
 
 }  // namespace
 
+double rounding_radius(const Shape& shape) {
+  const auto& convex = shape.data().convex;
+  return convex ? convex->rounding_radius() : 0.0;
+}
+
 double gap_after(const ManifoldPoint& point, const BodyState& from_a, const BodyState& to_a, const BodyState& from_b,
                  const BodyState& to_b) {
   const Quaternion turn_a = to_a.orientation * from_a.orientation.conjugate();
   const Quaternion turn_b = to_b.orientation * from_b.orientation.conjugate();
-  const Vector3 on_a = to_a.position + turn_a * (point.point_a - from_a.position);
-  const Vector3 on_b = to_b.position + turn_b * (point.point_b - from_b.position);
+  const Vector3 core_a = point.point_a - point.round_a * point.normal;
+  const Vector3 core_b = point.point_b + point.round_b * point.normal;
+  const Vector3 on_a = to_a.position + turn_a * (core_a - from_a.position);
+  const Vector3 on_b = to_b.position + turn_b * (core_b - from_b.position);
   Vector3 normal = point.normal;
   if (point.turns == ManifoldPoint::Turns::WithA) normal = turn_a * normal;
   if (point.turns == ManifoldPoint::Turns::WithB) normal = turn_b * normal;
@@ -117,7 +126,7 @@ double gap_after(const ManifoldPoint& point, const BodyState& from_a, const Body
     if (length > 1e-3 * point.edge_a.norm() * point.edge_b.norm())
       normal = (across.dot(normal) < 0 ? -1.0 : 1.0) / length * across;
   }
-  return normal.dot(on_b - on_a);
+  return normal.dot(on_b - on_a) - point.round_a - point.round_b;
 }
 
 void ManifoldFinder::learn(const Shape& shape) {

@@ -49,11 +49,13 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
     for (const Touch& touch : touches_) {
       if (!touch.resting) continue;
       SolverContact c = touch.contact;
+      // Paths that bend away leave room at the end, but none to come closer before; and bodies that are too close part
+      // from the start on: along each other they are hard to follow.
       const double wanted = distance_wanted(touch);
-      const double missing = wanted - gap_at_end(touch, plans, h);
+      const double going_straight = touch.place.gap + h * planned_speed(touch, plans);
+      const double missing = wanted - std::min(gap_at_end(touch, plans, h), going_straight);
       needed = needed || missing > kTolerance * setting_.gap;
-      // Paths that bend away leave room at the end, but none to come closer before.
-      c.least_speed = std::max(missing / h, touch.contact.least_speed - planned_speed(touch, plans));
+      c.least_speed = missing / h;
       c.friction = 0.0;
       c.normal_impulse = k == 0 ? touch.push : 0.0;
       c.tangent_impulse = Vector3::Zero();

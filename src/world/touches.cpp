@@ -138,15 +138,17 @@ bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan
   const auto back = [](const Vector3& point, const BodyState& there, const BodyState& now) {
     return Vector3(now.position + now.orientation * (there.orientation.conjugate() * (point - there.position)));
   };
-  const auto add = [&](const Vector3& on_a, const Vector3& on_b, const Vector3& normal, std::uint64_t features) {
-    ManifoldPoint place;
-    place.point_a = back(on_a, there_a, a.state);
-    place.point_b = back(on_b, there_b, b.state);
-    place.normal = normal;
-    place.gap = normal.dot(place.point_b - place.point_a);
-    place.features = features;
+  const auto add = [&](ManifoldPoint place) {
+    const Vector3 round_a = place.round_a * place.normal;
+    const Vector3 round_b = place.round_b * place.normal;
+    place.point_a = back(place.point_a - round_a, there_a, a.state) + round_a;
+    place.point_b = back(place.point_b + round_b, there_b, b.state) - round_b;
+    place.gap = place.normal.dot(place.point_b - place.point_a);
+    place.turns = ManifoldPoint::Turns::Not;
+    // Edges and round shapes that are nearly in line meet at places far from each other.
     const auto same = [&](const Touch& t) {
-      return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features;
+      return t.contact.a == meeting.ids.a && t.contact.b == meeting.ids.b && t.place.features == place.features &&
+             (t.place.point_a - place.point_a).norm() <= setting_.reach();
     };
     if (std::any_of(touches_.begin(), touches_.end(), same)) return false;
     add_touch(meeting.ids, place);
@@ -156,10 +158,15 @@ bool Island::expect(const Meeting& meeting, const Plan& plan_a, const Plan& plan
     return true;
   };
   bool found = false;
-  for (const ManifoldPoint& p : places(meeting.ids, there_a, there_b, setting_.gap, length - meeting.until))
-    found = add(p.point_a, p.point_b, p.normal, p.features) || found;
-  if (!found)
-    found = add(contact.point_a, contact.point_b, contact.normal, foreseen_code(contact.feature_a, contact.feature_b));
+  for (const ManifoldPoint& place : places(meeting.ids, there_a, there_b, setting_.gap, length - meeting.until))
+    found = add(place) || found;
+  if (!found) {
+    ManifoldPoint place{contact.point_a, contact.point_b, contact.normal};
+    place.features = foreseen_code(contact.feature_a, contact.feature_b);
+    place.round_a = rounding_radius(a.shape);
+    place.round_b = rounding_radius(b.shape);
+    found = add(place);
+  }
   if (found) wake_neighbours(meeting.ids);
   return found;
 }
