@@ -20,7 +20,8 @@ struct ManifoldPoint {
   // How the normal turns as the bodies do: with the body whose face it is, with two edges, or not at all.
   enum class Turns : std::uint8_t { Not, WithA, WithB, WithEdges } turns = Turns::Not;
   Vector3 edge_a = Vector3::Zero(), edge_b = Vector3::Zero();
-  // Of shapes that are rounded: as they turn, other points of the surface come to be here, as far from what it is round.
+  // Of shapes that are rounded: as they turn, other points of the surface come to be here, as far from what it is
+  // round.
   double round_a = 0.0, round_b = 0.0;
 };
 

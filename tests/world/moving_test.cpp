@@ -5,6 +5,8 @@
 #include <graze/mesh.hpp>
 #include <graze/world.hpp>
 
+#include "support/random_world.hpp"
+
 namespace graze {
 namespace {
 
@@ -92,6 +94,26 @@ TEST(Moving, TautChainSwingsOn) { EXPECT_LT(links_held(9, 0.75, 150), 50U); }
 
 // What is taut at one end is felt at the other, and a small way along it takes a large one across.
 TEST(Moving, LongTautChainSwingsOn) { EXPECT_LT(links_held(41, 0.79, 100), 40U); }
+
+// Worlds in which bodies hung in the air for up to two seconds: on one corner, bouncing with another; a capsule along
+// an edge; shapes that spin on a ball, too close to be followed.
+TEST(Moving, NobodyStandsStillForLong) {
+  constexpr int kFrames = 120;
+  constexpr int kLong = 8;
+  for (const std::uint64_t seed : {8000036, 15000012, 15000015, 15000092, 15000144}) {
+    testing::Random random(seed);
+    World world(testing::random_world(random));
+    std::vector<int> held(world.size(), 0);
+    for (int frame = 0; frame < kFrames; ++frame) {
+      const StepReport report = world.step(1.0 / 64);
+      std::vector<int> now(world.size(), 0);
+      for (const std::size_t body : report.held) now[body] = held[body] + 1;
+      held = now;
+      for (std::size_t body = 0; body < held.size(); ++body)
+        ASSERT_LT(held[body], kLong) << "seed " << seed << " body " << body << " frame " << frame;
+    }
+  }
+}
 
 }  // namespace
 }  // namespace graze
