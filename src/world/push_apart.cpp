@@ -42,6 +42,7 @@ double Island::distance_wanted(const Touch& touch) const {
 void Island::push_apart(double h, bool again, const std::vector<SolverBody>& solved, std::vector<Plan>& plans) {
   constexpr double kTolerance = 0.05;  // of the gap
   constexpr int kCorrections = 3;
+  constexpr double kTooNear = 0.1;  // of the gap
   std::vector<SolverBody> pushed = solved;
   for (int k = 0; k < kCorrections; ++k) {
     std::vector<SolverContact> contacts;
@@ -50,10 +51,11 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
       if (!touch.resting) continue;
       SolverContact c = touch.contact;
       // Paths that bend away leave room at the end, but none to come closer before; and bodies that are too close part
-      // from the start on: along each other they are hard to follow.
+      // from the start on, the faster the faster they slide: along each other they are hard to follow.
       const double wanted = distance_wanted(touch);
       const double going_straight = touch.place.gap + h * planned_speed(touch, plans);
-      const double missing = wanted - std::min(gap_at_end(touch, plans, h), going_straight);
+      const double straight_on = touch.place.gap < kTooNear * setting_.gap ? touch.room : wanted;
+      const double missing = std::max(wanted - gap_at_end(touch, plans, h), straight_on - going_straight);
       needed = needed || missing > kTolerance * setting_.gap;
       c.least_speed = missing / h;
       c.friction = 0.0;

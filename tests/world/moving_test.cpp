@@ -100,7 +100,7 @@ TEST(Moving, LongTautChainSwingsOn) { EXPECT_LT(links_held(41, 0.79, 100), 40U);
 TEST(Moving, NobodyStandsStillForLong) {
   constexpr int kFrames = 120;
   constexpr int kLong = 8;
-  for (const std::uint64_t seed : {8000036, 15000012, 15000015, 15000092, 15000144}) {
+  for (const std::uint64_t seed : {8000036, 15000012, 15000015, 15000092, 15000144, 16000326, 17000093, 17000303}) {
     testing::Random random(seed);
     World world(testing::random_world(random));
     std::vector<int> held(world.size(), 0);
