@@ -51,7 +51,34 @@ void Schedule::assume() {
   for (const RigidBody& body : bodies_) travellers.push_back(expected(body));
   for (const BodyIds& ids : close_pairs(travellers, setting_.length, kSpare * setting_.reach(), setting_.collide))
     meet(ids.a, ids.b);
+  assume_thrown(travellers);
 }
+
+// What meets others may be thrown out of its way: some room for that on every side saves going again, most often.
+void Schedule::assume_thrown(const std::vector<Traveller>& travellers) {
+  constexpr double kThrown = 0.25;  // of its way
+  std::vector<SweptBox> boxes;
+  std::vector<std::size_t> owners;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const RigidBody& body = bodies_[i];
+    if (!body.bound.bounded) continue;
+    double margin = setting_.reach();
+    if (!is_static(body) && meets_others(groups_[group_of_[i]])) {
+      const BodyState& state = travellers[i].state;
+      const double speed = state.velocity.norm() + state.angular_velocity.norm() * body.shape.radius();
+      margin += kThrown * setting_.length * speed;
+    }
+    boxes.push_back(swept_box(travellers[i], setting_.length, margin));
+    owners.push_back(i);
+  }
+  for (const BoxPair& pair : overlapping_pairs(BroadPhase::SweepAndPrune, boxes)) {
+    const std::size_t a = owners[pair.first];
+    const std::size_t b = owners[pair.second];
+    if (setting_.collide(a, b) && !(is_static(bodies_[a]) && is_static(bodies_[b]))) meet(a, b);
+  }
+}
+
+bool Schedule::meets_others(const Group& group) { return group.bodies.size() > 1 || !group.obstacles.empty(); }
 
 // The two get into one island, if they are not. True if that changes something.
 bool Schedule::meet(std::size_t a, std::size_t b) {

@@ -34,6 +34,8 @@ class Schedule {
   };
 
   void assume();
+  void assume_thrown(const std::vector<Traveller>& travellers);
+  static bool meets_others(const Group& group);
   void add_joints();
   Traveller expected(const RigidBody& body) const;
   bool meet(std::size_t a, std::size_t b);
