@@ -26,24 +26,15 @@ bool CloseLeaves::add(const NodePair& pair, const Reach& reach_a, const Reach& r
   meter_.counts.node_tests += 1;
   const BoxNode& node_a = a_.boxes()[pair.a];
   const BoxNode& node_b = b_.boxes()[pair.b];
-  if (frame_.boxes_stay_apart(reach_a, reach_b, need_)) {
-    if (apart_ != nullptr) apart_->push_back({pair, frame_.boxes_apart_by(reach_a, reach_b)});
-    return true;
-  }
+  if (note_if_apart(pair, frame_.boxes_apart_by(reach_a, reach_b, need_))) return true;
   if (node_a.is_leaf() && node_b.is_leaf()) {
     const double apart = kept(pair);
-    if (apart > need_) {
-      if (apart_ != nullptr) apart_->push_back({pair, apart});
-      return true;
-    }
+    if (note_if_apart(pair, apart)) return true;
     if (near_.size() == most_.leaves) return false;
     near_.push_back({pair, apart});
     return true;
   }
-  if (frame_.slabs_stay_apart(node_a, node_b, need_)) {
-    if (apart_ != nullptr) apart_->push_back({pair, frame_.slabs_apart_by(node_a, node_b)});
-    return true;
-  }
+  if (note_if_apart(pair, frame_.slabs_apart_by(node_a, node_b, need_))) return true;
   if (opens_first(a_, b_, pair)) {
     const std::uint32_t left = node_a.left;
     return add({left, pair.b}, frame_.reach_of_a(a_.boxes()[left]), reach_b) &&
@@ -57,6 +48,12 @@ bool CloseLeaves::add(const NodePair& pair, const Reach& reach_a, const Reach& r
 bool CloseLeaves::add(const NodePair& leaves, const Vector3& direction) {
   if (!(kept_along(leaves, direction) > need_)) return add(leaves);
   ++tests_;
+  return true;
+}
+
+bool CloseLeaves::note_if_apart(const NodePair& pair, double apart) {
+  if (!(apart > need_)) return false;
+  if (apart_ != nullptr) apart_->push_back({pair, apart});
   return true;
 }
 

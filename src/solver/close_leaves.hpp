@@ -49,6 +49,7 @@ class CloseLeaves {
 
   // Those of a pair of nodes that reach so far.
   bool add(const NodePair& pair, const Reach& reach_a, const Reach& reach_b);
+  bool note_if_apart(const NodePair& pair, double apart);
   LeafPair leaf_pair(const NodePair& pair) const;
   double kept_along(const NodePair& pair, const Vector3& direction);
   // How far leaves surely stay apart, if that is of interest about `need`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/span_frame.hpp"
 
-#include <cstring>
+#include <bit>
 
 namespace graze {
 namespace {
@@ -97,7 +97,7 @@ SpanFrame::BoxReach SpanFrame::reach_of_b(const BoxNode& node) const {
 // of the direction as the body sees it; so it is less what paths bend, and less errors that grow linearly. What is wide
 // enough at both ends, on the same side, is so in between. The lanes have all directions at the start, then at the end.
 template <std::size_t packs>
-bool SpanFrame::some_wider(const std::array<Gaps, packs>& gaps, int directions, double need) {
+double SpanFrame::widest(const std::array<Gaps, packs>& gaps, int directions, double need) {
   std::uint32_t apart = 0;
   std::uint32_t above = 0;
   for (std::size_t k = 0; k < packs; ++k) {
@@ -105,22 +105,12 @@ bool SpanFrame::some_wider(const std::array<Gaps, packs>& gaps, int directions, 
     above |= lanes_of(gaps[k].between > 0.0) << (k * kLanes);
   }
   const std::uint32_t all = (1U << directions) - 1;
-  return (apart & apart >> directions & ~(above ^ above >> directions) & all) != 0;
-}
-
-template <std::size_t packs>
-double SpanFrame::widest(const std::array<Gaps, packs>& gaps, int directions) {
-  std::array<double, packs * kLanes> between;
-  std::array<double, packs * kLanes> gap;
-  for (std::size_t k = 0; k < packs; ++k) {
-    std::memcpy(&between[k * kLanes], &gaps[k].between, sizeof(Pack));
-    std::memcpy(&gap[k * kLanes], &gaps[k].gap, sizeof(Pack));
-  }
   double most = -1.0;
-  for (int i = 0; i < directions; ++i) {
-    const auto start = static_cast<std::size_t>(i);
-    const auto end = static_cast<std::size_t>(i + directions);
-    if (between[start] * between[end] > 0) most = std::max(most, std::min(gap[start], gap[end]));
+  for (std::uint32_t left = apart & apart >> directions & ~(above ^ above >> directions) & all; left != 0;
+       left &= left - 1) {
+    const int start = std::countr_zero(left);
+    const auto gap_at = [&](int i) { return gaps[static_cast<std::size_t>(i / kLanes)].gap[i % kLanes]; };
+    most = std::max(most, std::min(gap_at(start), gap_at(start + directions)));
   }
   return most;
 }
@@ -134,14 +124,8 @@ std::array<SpanFrame::Gaps, SpanFrame::kAxisPacks> SpanFrame::box_gaps(const Box
   return gaps;
 }
 
-bool SpanFrame::boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const {
-  return some_wider(box_gaps(a, b), kAxes, need);
-}
-
-double SpanFrame::boxes_apart_by(const BoxReach& a, const BoxReach& b) const { return widest(box_gaps(a, b), kAxes); }
-
-bool SpanFrame::have_slabs(const BoxNode& na, const BoxNode& nb) const {
-  return !body_a().is_solid() && !body_b().is_solid() && (na.has_slab() || nb.has_slab());
+double SpanFrame::boxes_apart_by(const BoxReach& a, const BoxReach& b, double need) const {
+  return widest(box_gaps(a, b), kAxes, need);
 }
 
 // Both normals at both times in the lanes of `Ends`.
@@ -161,12 +145,9 @@ std::array<SpanFrame::Gaps, SpanFrame::kEnds> SpanFrame::slab_gaps(const BoxNode
   return gaps;
 }
 
-bool SpanFrame::slabs_stay_apart(const BoxNode& na, const BoxNode& nb, double need) const {
-  return have_slabs(na, nb) && some_wider(slab_gaps(na, nb), 2, need);
-}
-
-double SpanFrame::slabs_apart_by(const BoxNode& na, const BoxNode& nb) const {
-  return have_slabs(na, nb) ? widest(slab_gaps(na, nb), 2) : -1.0;
+double SpanFrame::slabs_apart_by(const BoxNode& na, const BoxNode& nb, double need) const {
+  if (body_a().is_solid() || body_b().is_solid() || (!na.has_slab() && !nb.has_slab())) return -1.0;
+  return widest(slab_gaps(na, nb), 2, need);
 }
 
 // Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and

@@ -18,16 +18,14 @@ class SpanFrame : public BoxFrame {
   BoxReach reach_of_a(const BoxNode& node) const;
   BoxReach reach_of_b(const BoxNode& node) const;
 
-  // Does what is in the two nodes surely stay further apart than `need` all the span, along one of these axes?
-  bool boxes_stay_apart(const BoxReach& a, const BoxReach& b, double need) const;
-  // Along the normal of one of the slabs?
-  bool slabs_stay_apart(const BoxNode& a, const BoxNode& b, double need) const;
-  // How far they surely stay apart, along the best of the same directions; negative if they do along none.
-  double boxes_apart_by(const BoxReach& a, const BoxReach& b) const;
-  double slabs_apart_by(const BoxNode& a, const BoxNode& b) const;
+  // How far what is in the two nodes surely stays apart all the span, along the best of these axes, if that is more
+  // than `need`; negative if not. So no time is lost on what is not apart.
+  double boxes_apart_by(const BoxReach& a, const BoxReach& b, double need) const;
+  // Along the normals of the slabs.
+  double slabs_apart_by(const BoxNode& a, const BoxNode& b, double need) const;
   // Along any of them?
   bool stays_apart(const BoxNode& a, const BoxNode& b, double need) const {
-    return boxes_stay_apart(reach_of_a(a), reach_of_b(b), need) || slabs_stay_apart(a, b, need);
+    return boxes_apart_by(reach_of_a(a), reach_of_b(b), need) > need || slabs_apart_by(a, b, need) > need;
   }
   // How far the triangles of two leaves, of meshes, surely stay apart along the best of the directions of their own;
   // negative if they do along none.
@@ -56,12 +54,9 @@ class SpanFrame : public BoxFrame {
     Pack between, gap;
   };
   template <std::size_t packs>
-  static bool some_wider(const std::array<Gaps, packs>& gaps, int directions, double need);
-  template <std::size_t packs>
-  static double widest(const std::array<Gaps, packs>& gaps, int directions);
+  static double widest(const std::array<Gaps, packs>& gaps, int directions, double need);
   std::array<Gaps, kAxisPacks> box_gaps(const BoxReach& a, const BoxReach& b) const;
   std::array<Gaps, kEnds> slab_gaps(const BoxNode& na, const BoxNode& nb) const;
-  bool have_slabs(const BoxNode& na, const BoxNode& nb) const;
   Axes axes_in(std::size_t pack, const std::array<AxisBound<Pack>, kGroups>& then) const;
 
   double bend_;  // of paths until the end of the span

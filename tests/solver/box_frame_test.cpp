@@ -117,8 +117,9 @@ TEST(SpanFrame, WhatStaysApartDoes) {
     const double span = random.magnitude(1e-3, 1.0);
     const double need = random_need(random);
     const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.1, span, random.vector(1.0));
-    const double by = std::max(frame.boxes_apart_by(frame.reach_of_a(pair.root_a()), frame.reach_of_b(pair.root_b())),
-                               frame.slabs_apart_by(pair.root_a(), pair.root_b()));
+    const double by =
+        std::max(frame.boxes_apart_by(frame.reach_of_a(pair.root_a()), frame.reach_of_b(pair.root_b()), need),
+                 frame.slabs_apart_by(pair.root_a(), pair.root_b(), need));
     EXPECT_EQ(frame.stays_apart(pair.root_a(), pair.root_b(), need), by > need) << "seed " << seed;
     if (!(by > need)) continue;
     ++apart;
