@@ -88,6 +88,7 @@ class Island {
     double spin_energy = 0.0;  // of bodies supported by contacts: what these leave
     bool moves = false;
     bool supported = false;  // by contacts, in what is solved for
+    bool pushed = false;     // off others, in the motion only
   };
   // Plans for a length of time, and how far each body follows its own. All of them end with the first impact, if there
   // is one.

@@ -254,7 +254,8 @@ void Island::commit(const Stretch& stretch) {
     const double most = plan.supported ? plan.spin_energy : spin_before;
     if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + kSpinAccuracy) * most)
       body.limit_spin(most);
-    if (waits || (plan.supported && !jointed_[i])) gains[i] = body.energy(setting_.options.gravity) - energy_before;
+    if (waits || ((plan.supported || plan.pushed) && !jointed_[i]))
+      gains[i] = body.energy(setting_.options.gravity) - energy_before;
   }
   take_back(gains);
   project_on_joints();

@@ -81,6 +81,7 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
       if (touch.resting) touch.push = contacts[next++].normal_impulse + (k == 0 ? 0.0 : touch.push);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (!bodies_[i].is_dynamic() || bodies_[i].is_still()) continue;
+      plans[i].pushed = plans[i].pushed || !pushed[i].velocity.isZero(0.0) || !pushed[i].angular_velocity.isZero(0.0);
       plans[i].velocity += pushed[i].velocity;
       plans[i].angular_velocity += pushed[i].angular_velocity;
     }

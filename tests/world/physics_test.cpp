@@ -169,7 +169,7 @@ TEST(World, EnergyNeverGrowsInAPassiveScene) {
   const double start = energy;
   while (world.time() < 4.0) {
     world.step(kFrame);
-    ASSERT_LT(world.energy(), energy + 1e-4 * start) << world.time();
+    ASSERT_LT(world.energy(), energy + 1e-9 * start) << world.time();
     energy = world.energy();
     ASSERT_GT(smallest_gap(world), 0.0) << world.time();
   }
