@@ -12,7 +12,8 @@ namespace graze {
 template <class Directions>
 inline Three<Pack> in_lanes(const Directions& directions, int first) {
   const auto along = [&](int k) {
-    return pack_of([&](int lane) { return directions[static_cast<std::size_t>(first + lane)][k]; });
+    return pack_of(
+        [&](int lane) { return directions[static_cast<std::size_t>(first) + static_cast<std::size_t>(lane)][k]; });
   };
   return {along(0), along(1), along(2)};
 }

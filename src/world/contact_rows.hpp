@@ -91,13 +91,13 @@ struct ContactRow {
 // Contacts of two bodies with the same normal rub as one: at their middle, along the surface and about the normal. So
 // they cannot waste friction against each other.
 struct ContactPatch {
-  std::uint32_t a = 0, b = 0;
-  Vector3 normal;
-  double friction = 0.0;
-  std::vector<std::uint32_t> contacts;
-  double radius = 0.0;  // mean distance of the contacts from the middle
   ContactRow slide[2], turn;
   double sticking[2] = {0.0, 0.0};  // speeds of sliding that friction aims at
+  Vector3 normal;
+  double friction = 0.0;
+  double radius = 0.0;  // mean distance of the contacts from the middle
+  std::vector<std::uint32_t> contacts;
+  std::uint32_t a = 0, b = 0;
 };
 
 }  // namespace graze

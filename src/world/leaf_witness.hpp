@@ -23,10 +23,10 @@ class LeafWitness {
   ~LeafWitness() = default;
 
   // How far two of their leaf nodes surely stay apart; nothing is known if it is negative. More than `need` is enough.
-  double kept(const NodePair& leaves, double need) const;
+  double kept(const NodePair& pair, double need) const;
   // The same along an axis that does not turn.
-  double kept_along_fixed(const NodePair& leaves) const;
-  double kept_along_turning(const NodePair& leaves, double need) const;
+  double kept_along_fixed(const NodePair& pair) const;
+  double kept_along_turning(const NodePair& pair, double need) const;
 
  private:
   Traveller a_, b_;

@@ -128,7 +128,7 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
   if (know_near(matters(separation), memory.front, leaves)) {
     const double need = matters(separation);
-    const Toi toi = solve_directional_near(a, b, query, not_apart(closer_than(need, leaves), a_, b_, length_, need));
+    Toi toi = solve_directional_near(a, b, query, not_apart(closer_than(need, leaves), a_, b_, length_, need));
     if (toi.verdict != Verdict::Undecided) return toi;
   }
   query.budget.iterations = most_tests;

@@ -132,7 +132,7 @@ Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double
   constexpr double kFewSteps = 64;
   constexpr double kMostTurn = 0.05;  // radians in a step of fourth order, at first
   constexpr double kMostSteps = 256;
-  const Vector3 start = inverse_inertia_at(state.orientation) * angular_momentum;
+  Vector3 start = inverse_inertia_at(state.orientation) * angular_momentum;
   const double wander = (inverse_inertia_at(state.orientation) * start.cross(angular_momentum)).norm();
   if (!(wander > 0)) return start;
   const double energy = start.dot(angular_momentum);

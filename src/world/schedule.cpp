@@ -198,9 +198,9 @@ bool Schedule::join_what_met() {
 // again, without those: up to then their way is the same. True if there are such.
 bool Schedule::keep_to_budget() {
   std::vector<std::pair<double, std::size_t>> events;
-  for (std::size_t k = 0; k < groups_.size(); ++k)
-    if (groups_[k].island)
-      for (const double time : groups_[k].island->log().events) events.emplace_back(time, groups_[k].bodies.front());
+  for (const Group& group : groups_)
+    if (group.island)
+      for (const double time : group.island->log().events) events.emplace_back(time, group.bodies.front());
   const auto most = static_cast<std::size_t>(std::max(0, setting_.options.events_per_step));
   if (events.size() <= most) return false;
   std::sort(events.begin(), events.end());

@@ -43,13 +43,13 @@ SupportPoints::Reach SupportPoints::reach(const Vector3& direction, const Vector
   std::array<double, kLanes> now, later;
   now.fill(-std::numeric_limits<double>::infinity());
   later.fill(-std::numeric_limits<double>::infinity());
-  const Vector3 d = direction, v = direction + velocity, q = bend;
+  const Vector3 end = direction + velocity;
   for (std::size_t i = 0; i < x_.size(); i += kLanes)
     for (std::size_t k = 0; k < kLanes; ++k) {
       const double x = x_[i + k], y = y_[i + k], z = z_[i + k];
-      const double here = d[0] * x + d[1] * y + d[2] * z;
-      const double bent = q[0] * x + q[1] * y + q[2] * z + slack;
-      const double there = v[0] * x + v[1] * y + v[2] * z + (bent > 0 ? bent : 0.0);
+      const double here = direction[0] * x + direction[1] * y + direction[2] * z;
+      const double bent = bend[0] * x + bend[1] * y + bend[2] * z + slack;
+      const double there = end[0] * x + end[1] * y + end[2] * z + (bent > 0 ? bent : 0.0);
       now[k] = here > now[k] ? here : now[k];
       later[k] = there > later[k] ? there : later[k];
     }
