@@ -6,6 +6,29 @@
 #include "solver/parallel.hpp"
 
 namespace graze {
+namespace {
+
+constexpr std::uint64_t kAWhile = 60;  // steps
+
+}  // namespace
+
+PairMemory& PairCaches::of(std::size_t owner, std::size_t other) {
+  Kept& kept = of_[owner][other];
+  kept.used = step_;
+  return kept.memory;
+}
+
+void PairCaches::age() {
+  ++step_;
+  for (auto& others : of_)
+    std::erase_if(others, [this](const auto& entry) { return entry.second.used + kAWhile < step_; });
+}
+
+std::size_t PairCaches::size() const {
+  std::size_t sum = 0;
+  for (const auto& others : of_) sum += others.size();
+  return sum;
+}
 
 void Certifier::begin(double separation, double length, Touching touching) {
   separation_ = separation;

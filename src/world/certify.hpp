@@ -17,10 +17,19 @@ using Touching = std::map<std::pair<std::size_t, std::size_t>, ManifoldPoint>;
 class PairCaches {
  public:
   explicit PairCaches(std::size_t bodies) : of_(bodies) {}
-  PairMemory& of(std::size_t owner, std::size_t other) { return of_[owner][other]; }
+  PairMemory& of(std::size_t owner, std::size_t other);
+  // A step is over. Pairs that were not looked at for a while are forgotten: in a drum every body meets every other.
+  void age();
+  std::size_t size() const;
 
  private:
-  std::vector<std::map<std::size_t, PairMemory>> of_;
+  struct Kept {
+    PairMemory memory;
+    std::uint64_t used = 0;  // in which step
+  };
+
+  std::vector<std::map<std::size_t, Kept>> of_;
+  std::uint64_t step_ = 0;
 };
 
 // Of one step.

@@ -102,6 +102,7 @@ StepReport World::Core::step(double dt, const World& callbacks) {
   replay(islands, time, time + dt, bodies, callbacks);
   StepReport report = take_over(islands);
   report.rollbacks = schedule.rollbacks();
+  caches_.age();
   time += dt;
   ++steps_;
   return report;

@@ -168,6 +168,16 @@ TEST(Certifier, MemoryChangesNothing) {
   EXPECT_GT(few, 400);
 }
 
+TEST(PairCaches, ForgetPairsThatAreNotLookedAt) {
+  PairCaches caches(3);
+  caches.of(0, 2);
+  for (int step = 0; step < 200; ++step) {
+    caches.of(0, 1);
+    caches.age();
+  }
+  EXPECT_EQ(caches.size(), 1U);
+}
+
 // Leaves that are not named stay apart, whatever walks there were before, and those that are by what they are said to.
 TEST(PairFront, NamesAllLeavesThatComeClose) {
   Twins rings(Shape::mesh(make_torus(0.5, 0.2, 12, 6)));
