@@ -140,7 +140,7 @@ class Island {
   double room_for(const Touch& touch, double h) const;
   double planned_speed(const Touch& touch, const std::vector<Plan>& plans) const;
   double distance_wanted(const Touch& touch) const;
-  double gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const;
+  std::vector<BodyState> ends_of(const std::vector<Plan>& plans, double h) const;
   void commit(const Stretch& stretch);
   void take_back(const std::vector<double>& gains);
   void resolve(const BodyIds& ids, const Contact& contact, double at);

@@ -20,13 +20,13 @@ double Island::planned_speed(const Touch& touch, const std::vector<Plan>& plans)
   return speed(touch.contact.b, touch.contact.point_b) - speed(touch.contact.a, touch.contact.point_a);
 }
 
-double Island::gap_at_end(const Touch& touch, const std::vector<Plan>& plans, double h) const {
-  const BodyState& a = bodies_[touch.contact.a].state;
-  const BodyState& b = bodies_[touch.contact.b].state;
-  const Plan& plan_a = plans[touch.contact.a];
-  const Plan& plan_b = plans[touch.contact.b];
-  return gap_after(touch.place, a, moved(a, plan_a.velocity, plan_a.angular_velocity, h), b,
-                   moved(b, plan_b.velocity, plan_b.angular_velocity, h));
+std::vector<BodyState> Island::ends_of(const std::vector<Plan>& plans, double h) const {
+  std::vector<BodyState> ends;
+  ends.reserve(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    ends.push_back(plans[i].moves ? moved(bodies_[i].state, plans[i].velocity, plans[i].angular_velocity, h)
+                                  : bodies_[i].state);
+  return ends;
 }
 
 // At the end. Bodies that are closer than the gap come back to it; more room than that is kept, but not made: where two
@@ -47,6 +47,7 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
   for (int k = 0; k < kCorrections; ++k) {
     std::vector<SolverContact> contacts;
     bool needed = false;
+    const std::vector<BodyState> ends = ends_of(plans, h);
     for (const Touch& touch : touches_) {
       if (!touch.resting) continue;
       SolverContact c = touch.contact;
@@ -55,7 +56,8 @@ void Island::push_apart(double h, bool again, const std::vector<SolverBody>& sol
       const double wanted = distance_wanted(touch);
       const double going_straight = touch.place.gap + h * planned_speed(touch, plans);
       const double straight_on = touch.place.gap < kTooNear * setting_.gap ? touch.room : wanted;
-      const double missing = std::max(wanted - gap_at_end(touch, plans, h), straight_on - going_straight);
+      const double at_end = gap_after(touch.place, bodies_[c.a].state, ends[c.a], bodies_[c.b].state, ends[c.b]);
+      const double missing = std::max(wanted - at_end, straight_on - going_straight);
       needed = needed || missing > kTolerance * setting_.gap;
       c.least_speed = missing / h;
       c.friction = 0.0;
