@@ -43,6 +43,13 @@ await shoot("robot", robot);
 
 await shoot("surfaces", sceneOf("blobs").page);
 
+const world = path.join(folder, "world.html");
+graze("simulate", path.join(scenes, "worlds", "tumble.json"), "-o", path.join(folder, "world.grz"), "--view", world);
+await shoot("world", world, { colorScheme: "light" }, async (page) => {
+  await page.locator("canvas").first().focus();
+  for (let i = 0; i < 45; ++i) await page.keyboard.press("ArrowRight");
+});
+
 await shoot("particles", pageOf("gas.grz", makeRun(makeParticles(3, 7), 7, 2)), {}, async (page) => {
   await page.locator("canvas").first().focus();
   for (let i = 0; i < 40; ++i) await page.keyboard.press("ArrowRight");
