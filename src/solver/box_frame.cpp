@@ -110,13 +110,12 @@ Pack BoxFrame::acceleration_along_each(const Three<Pack>& u) const {
   return bend;
 }
 
-double BoxFrame::gap(const BoxNode& a, const BoxNode& b, double enough) const {
+double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
   double largest = -std::numeric_limits<double>::infinity();
   for (const AxisBound<Pack>& axes : axes_)
     largest =
         std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
                                                 box_extent(b, axes.on_b, axes.size_on_b), rounding_ + error(0.0))));
-  if (largest > enough) return largest;
   along_own(a, b,
             [&](const Three<Pack>&, const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
               largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));

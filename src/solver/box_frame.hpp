@@ -27,8 +27,8 @@ class BoxFrame : public PairFrame {
   // directions: negative if none separates them, span at most.
   double apart_for(const BoxNode& a, const BoxNode& b, double need) const;
   // How far what is in the two nodes is apart at s, at least, along the best of the directions; negative if none
-  // separates. If that is more than enough along an axis, others are not looked at.
-  double gap(const BoxNode& a, const BoxNode& b, double enough = std::numeric_limits<double>::infinity()) const;
+  // separates.
+  double gap(const BoxNode& a, const BoxNode& b) const;
 
  protected:
   static constexpr int kAxes = 6;

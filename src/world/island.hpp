@@ -95,6 +95,7 @@ class Island {
   struct Stretch {
     double planned = 0.0;
     bool impacts_allowed = true;
+    double parts = 1.0;  // more if it had better be gone through in so many
     double length = 0.0;
     std::vector<Plan> plans;
     std::vector<double> stops;

@@ -57,25 +57,14 @@ void Schedule::assume() {
 // What meets others may be thrown out of its way: some room for that on every side saves going again, most often.
 void Schedule::assume_thrown(const std::vector<Traveller>& travellers) {
   constexpr double kThrown = 0.25;  // of its way
-  std::vector<SweptBox> boxes;
-  std::vector<std::size_t> owners;
+  std::vector<double> room(bodies_.size(), setting_.reach());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const RigidBody& body = bodies_[i];
-    if (!body.bound.bounded) continue;
-    double margin = setting_.reach();
-    if (!is_static(body) && meets_others(groups_[group_of_[i]])) {
-      const BodyState& state = travellers[i].state;
-      const double speed = state.velocity.norm() + state.angular_velocity.norm() * body.shape.radius();
-      margin += kThrown * setting_.length * speed;
-    }
-    boxes.push_back(swept_box(travellers[i], setting_.length, margin));
-    owners.push_back(i);
+    if (is_static(bodies_[i]) || !meets_others(groups_[group_of_[i]])) continue;
+    const BodyState& state = travellers[i].state;
+    const double speed = state.velocity.norm() + state.angular_velocity.norm() * bodies_[i].shape.radius();
+    room[i] += kThrown * setting_.length * speed;
   }
-  for (const BoxPair& pair : overlapping_pairs(BroadPhase::SweepAndPrune, boxes)) {
-    const std::size_t a = owners[pair.first];
-    const std::size_t b = owners[pair.second];
-    if (setting_.collide(a, b) && !(is_static(bodies_[a]) && is_static(bodies_[b]))) meet(a, b);
-  }
+  for (const BodyIds& ids : close_pairs(travellers, setting_.length, room, setting_.collide)) meet(ids.a, ids.b);
 }
 
 bool Schedule::meets_others(const Group& group) { return group.bodies.size() > 1 || !group.obstacles.empty(); }

@@ -38,11 +38,8 @@ Island::Stretch Island::plan_stretch(double left, bool impacts_allowed) {
     stretch.impacts_allowed = impacts_allowed;
     if (pace_ < setting_.length) certifier_.forget();
     const std::vector<Meeting> meetings = make_way(stretch);
-    const std::span<const Meeting> first = until_impact(meetings, stretch);
-    double parts = parts_to_foresee(first, stretch);
-    if (parts == 1.0 && pace_ > kSlowestPace * setting_.length && would_stop(first)) parts = 2.0;
-    if (parts > 1.0) {
-      pace_ = stretch.planned / parts;
+    if (stretch.parts > 1.0) {
+      pace_ = stretch.planned / stretch.parts;
       continue;
     }
     end_stretch(stretch, meetings);
@@ -62,9 +59,12 @@ std::vector<Meeting> Island::make_way(Stretch& stretch) {
   for (int round = 0;; ++round) {
     std::vector<Meeting> meetings = certifier_.certify(travellers(&stretch.plans), allowed, setting_.options.threads);
     const std::span<const Meeting> first = until_impact(meetings, stretch);
-    if (parts_to_foresee(first, stretch) > 1) return meetings;
+    stretch.parts = parts_to_foresee(first, stretch);
+    if (stretch.parts > 1.0) return meetings;
     if (round >= kForesights || !foresee(first, stretch)) {
-      if (trying_hard_ || !would_stop(first)) return meetings;
+      const bool stop = would_stop(first);
+      if (stop && trying_hard_ && pace_ > kSlowestPace * setting_.length) stretch.parts = 2.0;
+      if (!stop || trying_hard_) return meetings;
       trying_hard_ = true;
       round = kForesights - kHardRounds;
     }

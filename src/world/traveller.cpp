@@ -38,12 +38,17 @@ SweptBox swept_box(const Traveller& traveller, double length, double margin) {
 
 std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
                                  const Allowed& allowed) {
+  return close_pairs(travellers, length, std::vector<double>(travellers.size(), 0.5 * margin), allowed);
+}
+
+std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, std::span<const double> room,
+                                 const Allowed& allowed) {
   std::vector<SweptBox> boxes;
   std::vector<std::uint32_t> owners;
   std::vector<std::size_t> unbounded;
   for (std::size_t i = 0; i < travellers.size(); ++i) {
     if (travellers[i].body->bound.bounded) {
-      boxes.push_back(swept_box(travellers[i], length, 0.5 * margin));
+      boxes.push_back(swept_box(travellers[i], length, room[i]));
       owners.push_back(static_cast<std::uint32_t>(i));
     } else {
       unbounded.push_back(i);

@@ -49,5 +49,8 @@ SweptBox swept_box(const Traveller& traveller, double length, double margin);
 using Allowed = std::function<bool(std::size_t, std::size_t)>;
 std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, double margin,
                                  const Allowed& allowed);
+// The same with room of its own on every side of each.
+std::vector<BodyIds> close_pairs(std::span<const Traveller> travellers, double length, std::span<const double> room,
+                                 const Allowed& allowed);
 
 }  // namespace graze
