@@ -41,23 +41,30 @@ struct Joint {
 // memory of those of any size is follows the vector instructions that they are compiled for.)
 using Configuration = std::vector<double>;
 
-// (1 - share) from + share to, in plain doubles, one variable at a time; both of the same size.
+// (1 - share) from + share to, in plain doubles, one variable at a time. Throws std::invalid_argument unless both are
+// of the same size.
 Configuration blended(const Configuration& from, const Configuration& to, double share);
 
-// A tree of links. Link 0 is the root, at the world's origin; joint k carries link k + 1. Immutable, cheap to copy.
+// A tree of links. Link 0 is the root, at the world's origin; joint k carries link k + 1. Immutable, cheap to copy;
+// moving copies, so there is no empty one.
 class Linkage {
  public:
   Linkage() : Linkage(std::vector<Joint>{}) {}
-  // Throws std::invalid_argument, naming the joint, on numbers that are not finite, a zero axis or orientation, a
-  // parent that does not come before its child, or a mimic joint that follows none with a variable of its own.
+  // Throws std::invalid_argument, naming the joint, on numbers outside of their range (graze/limits.hpp; the multiplier
+  // of a mimic joint: at most 1e20), a zero axis or orientation, a parent that does not come before its child, or a
+  // mimic joint that follows none with a variable of its own.
   explicit Linkage(std::vector<Joint> joints);
+  Linkage(const Linkage&) = default;
+  Linkage& operator=(const Linkage&) = default;
+  ~Linkage() = default;
 
   std::span<const Joint> joints() const;
   std::size_t links() const { return joints().size() + 1; }
   std::size_t variables() const;
-  // Where a joint's variables start; those of the joint it follows if it is a mimic, zero if it is fixed.
+  // Where a joint's variables start; those of the joint it follows if it is a mimic, zero if it is fixed. Throws
+  // std::out_of_range if there is no such joint.
   std::size_t variable_of(std::size_t joint) const;
-  // The last link on the ways from the root to both.
+  // The last link on the ways from the root to both. Throws std::out_of_range if there is no such link.
   std::size_t common_ancestor(std::size_t link_a, std::size_t link_b) const;
 
   // The joints' constants in the form that motions are composed from.
@@ -69,9 +76,14 @@ class Linkage {
 };
 
 // The variables of a linkage as functions of time. Builders throw std::invalid_argument on configurations of another
-// size, numbers that are not finite, and times that do not increase. Immutable, cheap to copy.
+// size, numbers outside of their range (graze/limits.hpp), and times that do not increase by at least 1e-40. Immutable,
+// cheap to copy; moving copies, so there is no empty one.
 class JointTrajectory {
  public:
+  JointTrajectory(const JointTrajectory&) = default;
+  JointTrajectory& operator=(const JointTrajectory&) = default;
+  ~JointTrajectory() = default;
+
   // Variables change at constant rates from where they are at t = 0. The rates of a floating joint are its velocity and
   // its angular velocity, both in the joint's frame, and a zero.
   static JointTrajectory constant_rate(const Linkage& linkage, const Configuration& at_zero,
@@ -102,7 +114,8 @@ class JointTrajectory {
 
 // How something fixed to a link, at `offset` in its frame, moves as seen from another link, which must be on the way
 // from the root to it (the root itself: the world). A motion like any other: rigid, enclosed to second order, rounding
-// included; with corners where the trajectory has them. Joints before `seen_from` have no part in it.
+// included; with corners where the trajectory has them. Joints before `seen_from` have no part in it. Throws
+// std::invalid_argument if there is no such link, or it is not seen from the other.
 Motion link_motion(const JointTrajectory& trajectory, std::size_t link, const Placement& offset = {},
                    std::size_t seen_from = 0);
 

@@ -16,7 +16,9 @@ struct DistanceBounds {
 // shapes are surfaces: a body wholly inside one is at a positive distance from it. The bounds of a distance to a curved
 // one are within 1e-9 of each other, relative to it or to a thousandth of the bodies' size if that is more, unless too
 // much of it is as near. The others are solids: where two overlap, both bounds are
-// 0, or within rounding of it when they hardly do, and the witness points are one point of both.
+// 0, or within rounding of it when they hardly do, and the witness points are one point of both. Throws
+// std::invalid_argument on poses with numbers that are not finite, positions beyond 1e41, and entries of the rotation
+// beyond 2.
 DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 
 }  // namespace graze

@@ -45,6 +45,7 @@ struct FeatureToi {
 };
 
 // All of these throw std::invalid_argument on numbers that are not finite or a window outside [0, 1]; nothing else.
+// They bring coordinates to a scale of their own: every finite double will do.
 FeatureToi vertex_vertex_toi(const LinearPath& a, const LinearPath& b, const FeatureQuery& query = {});
 FeatureToi vertex_edge_toi(const LinearPath& vertex, std::span<const LinearPath, 2> edge,
                            const FeatureQuery& query = {});
@@ -53,7 +54,9 @@ FeatureToi vertex_face_toi(const LinearPath& vertex, std::span<const LinearPath,
 FeatureToi edge_edge_toi(std::span<const LinearPath, 2> a, std::span<const LinearPath, 2> b,
                          const FeatureQuery& query = {});
 
-// The same with the corners fixed in two rigid bodies, in body coordinates, over any window.
+// The same with the corners fixed in two rigid bodies, in body coordinates, over any window. Throws
+// std::invalid_argument as time_of_impact does, on numbers outside of their range (graze/limits.hpp), and on motions
+// that are not rigid.
 FeatureToi vertex_face_toi(const Vector3& vertex, const Motion& motion_a, std::span<const Vector3, 3> face,
                            const Motion& motion_b, const FeatureQuery& query = {});
 FeatureToi edge_edge_toi(std::span<const Vector3, 2> a, const Motion& motion_a, std::span<const Vector3, 2> b,

@@ -8,6 +8,7 @@
 #include <graze/interval.hpp>
 #include <graze/io.hpp>
 #include <graze/jet.hpp>
+#include <graze/limits.hpp>
 #include <graze/mesh.hpp>
 #include <graze/motion.hpp>
 #include <graze/pair_cache.hpp>

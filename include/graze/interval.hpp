@@ -3,10 +3,12 @@
 //
 // Contract: for every operation `op` and all reals x in X, y in Y, the exact x op y lies in X op Y. It holds in
 // round-to-nearest on IEEE-754 doubles, without rounding-mode switches, whether or not the compiler contracts
-// multiply-adds; it does not hold under fast-math, which is refused below.
+// multiply-adds; it does not hold under fast-math, which is refused below. Operands must not be reversed (hi < lo);
+// builds with assertions check it.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cfloat>
 #include <cmath>
 #include <limits>
@@ -14,8 +16,9 @@
 
 #include <Eigen/Core>
 
-#if defined(__FAST_MATH__)
-#error "graze: intervals are not sound under -ffast-math"
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "graze: intervals are not sound under -ffast-math, nor under its parts that reorder or assume finite numbers"
 #endif
 static_assert(FLT_EVAL_METHOD == 0, "graze: intervals need IEEE double evaluation");
 
@@ -72,9 +75,16 @@ class Interval {
   friend constexpr bool operator==(const Interval&, const Interval&) = default;
 
   friend constexpr Interval operator-(const Interval& x) { return {-x.hi_, -x.lo_}; }
-  friend Interval operator+(const Interval& x, const Interval& y) { return outward(x.lo_ + y.lo_, x.hi_ + y.hi_); }
-  friend Interval operator-(const Interval& x, const Interval& y) { return outward(x.lo_ - y.hi_, x.hi_ - y.lo_); }
+  friend Interval operator+(const Interval& x, const Interval& y) {
+    assert(x.is_ordered() && y.is_ordered());
+    return outward(x.lo_ + y.lo_, x.hi_ + y.hi_);
+  }
+  friend Interval operator-(const Interval& x, const Interval& y) {
+    assert(x.is_ordered() && y.is_ordered());
+    return outward(x.lo_ - y.hi_, x.hi_ - y.lo_);
+  }
   friend Interval operator*(const Interval& x, const Interval& y) {
+    assert(x.is_ordered() && y.is_ordered());
     if (x.is_zero() || y.is_zero()) return {};
     const double a = x.lo_ * y.lo_;
     const double b = x.lo_ * y.hi_;
@@ -85,6 +95,7 @@ class Interval {
   }
   // Division by an interval that contains zero gives the whole line.
   friend Interval operator/(const Interval& x, const Interval& y) {
+    assert(x.is_ordered() && y.is_ordered());
     if (y.contains(0.0)) return entire();
     const double a = x.lo_ / y.lo_;
     const double b = x.lo_ / y.hi_;
@@ -100,6 +111,7 @@ class Interval {
 
  private:
   constexpr bool is_zero() const { return lo_ == 0.0 && hi_ == 0.0; }
+  constexpr bool is_ordered() const { return !(lo_ > hi_); }  // an end that is not a number makes the whole line
 
   double lo_ = 0.0;
   double hi_ = 0.0;
@@ -125,11 +137,11 @@ inline Interval sqrt(const Interval& x) {
 
 inline Interval abs(const Interval& x) { return {x.mignitude(), x.magnitude()}; }
 
-// Sine and cosine. The C library's are within 1 ulp (tests check them against MPFI); they are widened by two.
+// Sine and cosine. At the ends of x they are the library's own, with a proved error (src/numeric/elementary.hpp).
 Interval sin(const Interval& x);
 Interval cos(const Interval& x);
-// The angle in [0, pi] from the x axis to the point (x, y), for the part of y that is not negative. The C library's
-// atan2 is within 1 ulp too, and widened in the same way.
+// The angle in [0, pi] from the x axis to the point (x, y), for the part of y that is not negative. Like sine and
+// cosine it has the same bits on every machine.
 Interval angle_of(const Interval& x, const Interval& y);
 
 using IntervalVector3 = Eigen::Matrix<Interval, 3, 1>;

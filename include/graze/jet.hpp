@@ -17,8 +17,8 @@
 
 namespace graze {
 
-// x to the power of an exponent, for the part of x that is not negative. The C library's pow is within 1 ulp (a test
-// checks it against MPFI); it is widened by two.
+// x to the power of an exponent, for the part of x that is not negative. Computed with the library's own power, whose
+// error is proved.
 Interval power(const Interval& x, double exponent);
 
 template <int N>

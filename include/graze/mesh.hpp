@@ -36,15 +36,18 @@ struct MeshReport {
 MeshReport inspect(const TriangleMesh& mesh);
 
 // Throws std::invalid_argument naming the first vertex that is not finite or triangle index out of range, or if empty.
+// (How large a mesh may be is the business of Shape::mesh.)
 void validate(const TriangleMesh& mesh);
 
-// Moves the mesh so that its surface centroid is the origin.
+// Moves the mesh so that its surface centroid is the origin. Throws std::invalid_argument on an invalid mesh.
 TriangleMesh recentered(TriangleMesh mesh);
+// Throws std::invalid_argument unless the factor is positive and finite.
 TriangleMesh scaled(TriangleMesh mesh, double factor);
-// Each triangle into four, without moving the surface.
+// Each triangle into four, without moving the surface. Throws std::invalid_argument on an invalid mesh.
 TriangleMesh subdivided(const TriangleMesh& mesh);
 
-// Generators. All are closed and centred at the origin; sizes must be positive (std::invalid_argument otherwise).
+// Generators. All are closed and centred at the origin. Sizes must be from 1e-40 to 1e40 (std::invalid_argument
+// otherwise).
 TriangleMesh make_box(const Eigen::Vector3d& full_lengths);
 TriangleMesh make_icosphere(double radius, int subdivisions);
 TriangleMesh make_torus(double major_radius, double minor_radius, int major_segments, int minor_segments);

@@ -18,14 +18,20 @@ namespace graze {
 using Vector3 = Eigen::Vector3d;
 using Quaternion = Eigen::Quaterniond;
 using Pose = Eigen::Isometry3d;
+static_assert(alignof(Pose) == 16,
+              "graze: Eigen's types must be laid out as in the library: compile with -DEIGEN_MAX_ALIGN_BYTES=16 "
+              "-DEIGEN_MAX_STATIC_ALIGN_BYTES=16, as find_package(graze) and pkg-config do");
 
 // A linear bound |quantity of the point with body coordinates r| <= origin + per_radius * |r|.
 struct RateBound {
   double origin = 0.0;
   double per_radius = 0.0;
 
-  // Rounded up: at least three roundings are covered by the factor.
-  double at(double radius) const { return (origin + per_radius * radius) * (1.0 + 4.0 * rounding::kUlp); }
+  // Rounded up: the factor covers three roundings, the floor a product that underflows.
+  double at(double radius) const {
+    if (per_radius == 0.0 || radius == 0.0) return origin * (1.0 + 4.0 * rounding::kUlp);
+    return (origin + per_radius * radius) * (1.0 + 4.0 * rounding::kUlp) + rounding::kFloor;
+  }
 };
 
 // The path x(t) = position(t) + rotation(t) r of every point r of the body over a time interval T, to second order.
@@ -56,6 +62,8 @@ struct MotionPiece;
 
 // What a motion has to know. Derive from it, or use Motion::from_function, to add one. Implementations are immutable,
 // never throw from these calls, and must be rigid (rotation(t) orthonormal), continuous, and C2 or made of C2 pieces.
+// Their bounds over a query's window have to keep within graze/limits.hpp, or be infinite: solvers then look at parts
+// of the window.
 class MotionModel {
  public:
   virtual ~MotionModel() = default;
@@ -76,6 +84,8 @@ class MotionModel {
   // the whole over an interval with a corner in it hold the derivatives on both sides.
   virtual std::span<const MotionPiece> pieces() const;
   virtual std::string_view name() const = 0;
+  // A bound over the interval on the distance of the body origin from the world's. By default from enclose().
+  virtual double reach_bound(const Interval& time) const;
 };
 
 // A pose whose entries are of any number type: what a user's motion returns.
@@ -97,21 +107,25 @@ struct Axis {
   Vector3 direction = Vector3::UnitZ();  // any length but zero
 };
 
-// A motion as a value: cheap to copy, immutable, thread-safe.
+// A motion as a value: cheap to copy, immutable, thread-safe. One that was moved from is a deforming one without
+// vertices.
+//
+// Builders throw std::invalid_argument, naming the field, on numbers outside of their range (graze/limits.hpp:
+// positions and rates of at most 1e40, times within 1e40 and at least 1e-40 apart), on NaN, and on a zero quaternion.
 class Motion {
  public:
   Motion();  // still, at the identity
+  // Throws std::invalid_argument if there is no model.
   explicit Motion(std::shared_ptr<const MotionModel> model);
 
   // At rest. The orientation is normalised exactly (its length need not be 1 to the last bit).
   static Motion still(const Vector3& position, const Quaternion& orientation = Quaternion::Identity());
   // Position and orientation at t = 0; linear velocity of the body origin; angular velocity in the world frame,
-  // constant, about the body origin. Throws std::invalid_argument on numbers that are not finite, or a zero quaternion.
+  // constant, about the body origin.
   static Motion constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                   const Vector3& angular_velocity);
   // From `start` at t = 0: turns about the axis by angle_rate radians per unit of time, right-handed, while advancing
-  // along it by advance_rate per unit of time. Like the others below, throws std::invalid_argument on numbers that are
-  // not finite and on a zero quaternion; this one on a zero direction too.
+  // along it by advance_rate per unit of time. Throws on a zero direction too.
   static Motion screw(const Placement& start, const Axis& axis, double angle_rate, double advance_rate);
   // From `start` and `velocity` at t = 0 under a constant acceleration of the body origin; constant angular velocity in
   // the world frame.
@@ -119,10 +133,10 @@ class Motion {
                           const Vector3& angular_velocity = Vector3::Zero());
   // From one placement at the window's start to another at its end: the body origin straight at constant velocity, the
   // rotation at a constant rate the shorter way round (either, after half a turn). Outside the window it goes on at the
-  // same rates. The window must not be empty.
+  // same rates. The window must be at least 1e-40 long.
   static Motion interpolated(const Placement& from, const Placement& to, const Interval& window = {0.0, 1.0});
   // Interpolated from each placement to the next: a path with corners. At rest before the first time and after the
-  // last. At least two, as many times as placements, times strictly increasing.
+  // last. At least two, as many times as placements, times increasing by at least 1e-40.
   static Motion waypoints(const std::vector<double>& times, const std::vector<Placement>& placements);
   // Through the same, smoothly: a cubic spline, C2 in between, that starts and ends at rest and is at rest before and
   // after. The position is the spline through the positions; the orientation q / |q|, with q the spline, component by
@@ -130,7 +144,7 @@ class Motion {
   // are so far apart that q may vanish on the way.
   static Motion spline(const std::vector<double>& times, const std::vector<Placement>& placements);
   // A deforming mesh: vertex i of the shape goes straight from where the mesh has it, at t = 0, to end[i] at t = 1.
-  // Not rigid. Throws std::invalid_argument on numbers that are not finite.
+  // Not rigid.
   static Motion vertex_linear(std::vector<Vector3> end);
   // Any C2 rigid motion written as a generic callable: f(t) -> RigidPose<T> for T = double and T = Taylor2<Interval>.
   // Its derivatives and enclosures follow by automatic differentiation.
@@ -141,21 +155,29 @@ class Motion {
   // Where the vertices of a deforming mesh are at t = 1; empty if rigid.
   std::span<const Vector3> end_vertices() const;
 
-  // The rest is for rigid motions.
+  // For rigid motions; of a deforming one these throw std::invalid_argument.
   MotionEnclosure enclose(const Interval& time, const Vector3& origin = Vector3::Zero()) const {
-    return model_->enclose(time, origin);
+    return rigid().enclose(time, origin);
   }
-  MotionInstant instant(double time, const Vector3& origin) const { return model_->instant(time, origin); }
-  Pose pose(double time) const { return model_->pose(time); }
-  RateBound speed_bound(const Interval& time) const { return model_->speed_bound(time); }
-  RateBound acceleration_bound(const Interval& time) const { return model_->acceleration_bound(time); }
+  MotionInstant instant(double time, const Vector3& origin) const { return rigid().instant(time, origin); }
+  Pose pose(double time) const { return rigid().pose(time); }
+  RateBound speed_bound(const Interval& time) const { return rigid().speed_bound(time); }
+  RateBound acceleration_bound(const Interval& time) const { return rigid().acceleration_bound(time); }
   RateBound acceleration_along(const Vector3& direction, const Interval& time) const {
-    return model_->acceleration_along(direction, time);
+    return rigid().acceleration_along(direction, time);
   }
+  double reach_bound(const Interval& time) const { return rigid().reach_bound(time); }
+  // None if the motion deforms.
   std::span<const MotionPiece> pieces() const;
   std::string_view name() const { return is_rigid() ? model_->name() : "vertex_linear"; }
 
  private:
+  const MotionModel& rigid() const {
+    if (model_ == nullptr) refuse_deforming();
+    return *model_;
+  }
+  [[noreturn]] static void refuse_deforming();
+
   std::shared_ptr<const MotionModel> model_;
   std::shared_ptr<const std::vector<Vector3>> end_vertices_;  // when there is no model
 };

@@ -26,7 +26,7 @@ inline Configuration configuration_of(const Robot& robot, const ompl::base::Stat
 // RealVectorStateSpace with one dimension for each variable of the robot, in their order. Thread-safe.
 class CertifiedMotionValidator final : public ompl::base::MotionValidator {
  public:
-  // Throws std::invalid_argument if the space is another, or the robot has floating joints.
+  // Throws std::invalid_argument if the space is another, the robot has floating joints, or there is no pair to check.
   CertifiedMotionValidator(const ompl::base::SpaceInformationPtr& space, Robot robot, Scene scene)
       : MotionValidator(space), robot_(std::move(robot)), scene_(std::move(scene)) {
     const auto* real = dynamic_cast<const ompl::base::RealVectorStateSpace*>(space->getStateSpace().get());
@@ -35,6 +35,7 @@ class CertifiedMotionValidator final : public ompl::base::MotionValidator {
     for (const Joint& joint : robot_.model().joints)
       if (joint.type == JointType::Floating)
         throw std::invalid_argument("robot: floating joints do not go straight in a real state space");
+    robot_.check_motion(robot_.rest(), robot_.rest(), scene_);  // now, and not in the midst of planning
   }
 
   // Is the robot free where it stands?
@@ -43,20 +44,33 @@ class CertifiedMotionValidator final : public ompl::base::MotionValidator {
   bool checkMotion(const ompl::base::State* from, const ompl::base::State* to) const override {
     return count(check(from, to).verdict() == Verdict::Free);
   }
+  // The last valid state is free too, so that planners can go on from it.
   bool checkMotion(const ompl::base::State* from, const ompl::base::State* to,
                    std::pair<ompl::base::State*, double>& last_valid) const override {
     const MotionCheck result = check(from, to);
-    if (result.verdict() != Verdict::Free) {
-      // The state is computed in doubles: a little before what is certified makes up for their rounding.
-      last_valid.second = std::max(0.0, result.free_fraction - 1e-9);
-      if (last_valid.first != nullptr) si_->getStateSpace()->interpolate(from, to, last_valid.second, last_valid.first);
-    }
+    if (result.verdict() != Verdict::Free) go_back(from, to, last_valid);
     return count(result.verdict() == Verdict::Free);
   }
 
  private:
   MotionCheck check(const ompl::base::State* from, const ompl::base::State* to) const {
     return robot_.check_motion(configuration_of(robot_, from), configuration_of(robot_, to), scene_);
+  }
+
+  // Planners go on from the last valid state, so it must be free itself and not only short of contact: the motion ends
+  // where it would if twice the tolerance more had to be kept. That makes up for the rounding of the state too. If it
+  // is not free there either, the motion ends where it starts.
+  void go_back(const ompl::base::State* from, const ompl::base::State* to,
+               std::pair<ompl::base::State*, double>& last_valid) const {
+    Scene wide = scene_;
+    wide.query.separation += 2 * wide.query.tolerance;
+    last_valid.second =
+        robot_.check_motion(configuration_of(robot_, from), configuration_of(robot_, to), wide).free_fraction;
+    if (last_valid.first == nullptr) return;
+    si_->getStateSpace()->interpolate(from, to, last_valid.second, last_valid.first);
+    if (last_valid.second == 0.0 || is_free(last_valid.first)) return;
+    last_valid.second = 0.0;
+    si_->getStateSpace()->copyState(last_valid.first, from);
   }
   bool count(bool valid) const {
     std::atomic_ref<unsigned int>(valid ? valid_ : invalid_).fetch_add(1, std::memory_order_relaxed);

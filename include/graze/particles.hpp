@@ -155,7 +155,8 @@ class ParticleEventSink {
   virtual void record(const ParticleEvent& event) = 0;
 };
 
-// Runs a scene. Same scene, same bits, whatever the method, in one run or in many.
+// Runs a scene. Same scene, same bits, whatever the method, in one run or in many. A simulator that was moved from can
+// be assigned to; its other calls throw std::invalid_argument.
 class EventSimulator {
  public:
   // Throws std::invalid_argument if check() refuses the scene.
@@ -192,6 +193,8 @@ class EventSimulator {
   class Core;
 
  private:
+  Core& core() const;
+
   std::unique_ptr<Core> core_;
 };
 

@@ -37,11 +37,17 @@ struct RobotModel {
   std::vector<LinkPair> ignored;
   std::vector<std::pair<std::string, std::string>> ignored_bodies;  // a link and a body of the scene, by name
   bool ignore_adjacent = true;                                      // links that a joint holds together
+  // Links that may touch any other, and any body of the scene, unless a pair is in `enabled`.
+  std::vector<std::size_t> ignored_links;
+  // Pairs that are checked although their links are adjacent or may touch others. A pair of `ignored` is not.
+  std::vector<LinkPair> enabled;
   std::vector<std::string> warnings;
 };
 
 struct UrdfOptions {
-  std::filesystem::path srdf;  // pairs to ignore (disable_collisions); none if empty
+  // Pairs to ignore; none if empty. Heeded as MoveIt does: disable_default_collisions, then enable_collisions, then
+  // disable_collisions.
+  std::filesystem::path srdf;
   // Where packages are looked for (package://NAME/FILE), before the folders above the URDF file: each is a folder of
   // packages, or a package itself.
   std::vector<std::filesystem::path> package_paths;
@@ -76,11 +82,15 @@ struct JointPath {
   std::vector<std::string> warnings;  // joints beyond their limits
 };
 
-// Immutable, cheap to copy; const calls are thread-safe.
+// Immutable, cheap to copy; moving copies, so there is no empty one. Const calls are thread-safe.
 class Robot {
  public:
-  // Throws std::invalid_argument on a model that is none.
+  // Throws std::invalid_argument on a model that is none: lists of the wrong length, links that are not there, numbers
+  // outside of their range (graze/limits.hpp).
   explicit Robot(RobotModel model);
+  Robot(const Robot&) = default;
+  Robot& operator=(const Robot&) = default;
+  ~Robot() = default;
   // Reads a URDF file and the meshes (.obj, .stl) it names. What is checked is the collision geometry. Meshes are
   // surfaces: what is wholly inside of one does not touch it. Throws InputError, naming file and line, on what cannot
   // be read or would be dropped; lists in warnings() what is left out.
@@ -93,7 +103,8 @@ class Robot {
   std::span<const std::string> variable_names() const;
   // All variables at zero, or at the limit next to it.
   Configuration rest() const;
-  // A sentence for each joint, mimic joints too, that is beyond its limits.
+  // A sentence for each joint, mimic joints too, that is beyond its limits. Throws std::invalid_argument on a
+  // configuration of the wrong size.
   std::vector<std::string> beyond_limits(const Configuration& q) const;
   // The pairs of shapes (positions in model().shapes) that are checked against each other: not of one link, not of
   // links that are ignored or have no moving joint between them.
@@ -103,10 +114,12 @@ class Robot {
   // and with the bodies of the scene? The scene says the window of time in which it takes place (its bodies may move
   // meanwhile), separation, tolerance, budget and solver. Bodies that stand still are not checked against links that
   // no joint moves; pairs of the scene's own bodies are not checked. Throws std::invalid_argument on configurations of
-  // the wrong size and queries that are none.
+  // the wrong size, invalid queries, motions that leave the range of graze/limits.hpp, and if there is no pair to
+  // check: that would prove nothing.
   MotionCheck check_motion(const Configuration& from, const Configuration& to, const Scene& scene = {}) const;
   // The same for every part of a path, on so many threads (0: all cores); same bits on any number. The path's times
-  // take the place of the scene's window. Throws std::invalid_argument if there are less than two configurations.
+  // take the place of the scene's window. Throws std::invalid_argument if there are less than two configurations, or
+  // there is no pair to check.
   std::vector<MotionCheck> check_path(const JointPath& path, const Scene& scene = {}, int threads = 0) const;
 
   // The robot's shapes moving along the path, named after their links, followed by the scene's own bodies: to look at.

@@ -113,8 +113,9 @@ struct SceneToi {
 // reservation: a pair whose boxes are further apart than separation + 2 tolerance is free without being asked. Asking
 // might have run out of budget, or said Impact where a method stops further off than that, as capoeira does.)
 // Budget: `iterations` is for each pair, so that it means the same for every broad phase; `seconds` is for the scene.
-// Bodies do not collide with themselves. Throws std::invalid_argument on a query that is not one, on a window outside
-// [0, 1] if a body deforms, and on positions in `ignored` that are not there.
+// Bodies do not collide with themselves. Throws std::invalid_argument on an invalid query and on bodies that leave the
+// range of graze/limits.hpp during the window, as time_of_impact does, and on positions in `ignored` that are not
+// there.
 SceneToi first_impact(std::span<const Body> bodies, const Query& query = {}, const Pipeline& pipeline = {});
 // The same, and the first impact of every pair over the whole window, as if the bodies passed through each other.
 SceneToi all_impacts(std::span<const Body> bodies, const Query& query = {}, const Pipeline& pipeline = {});

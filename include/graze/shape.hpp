@@ -49,10 +49,15 @@ enum class ShapeKind : std::uint8_t {
 };
 
 // A body's geometry as a value: cheap to copy (shared), immutable, thread-safe. Meshes, parametric and implicit shapes
-// are surfaces; the others are solids. Builders throw std::invalid_argument on sizes that are not positive and finite.
+// are surfaces; the others are solids. Calls on a shape that was moved from throw std::invalid_argument.
+//
+// Builders throw std::invalid_argument, naming the field, on numbers outside of their range (graze/limits.hpp): each
+// size from 1e-40 to 1e40, coordinates of at most 1e40. A mesh or a hull is as large as the longest side of its
+// bounding box, and may be a single point.
 class Shape {
  public:
-  // The surface of a triangle mesh. Throws std::invalid_argument on an invalid mesh (see validate()).
+  // The surface of a triangle mesh. Throws std::invalid_argument on an invalid mesh too (see validate()), a negative
+  // leaf_size, and no leaf_triangles.
   static Shape mesh(TriangleMesh mesh, const MeshOptions& options = {});
 
   // Convex solids, centred at the body origin. Capsule, cylinder and cone lie along z; a capsule's length is that
@@ -62,14 +67,16 @@ class Shape {
   static Shape box(const Vector3& full_lengths);
   static Shape cylinder(double radius, double length);
   static Shape cone(double radius, double length);
-  // The convex hull of the points, where they are; flat and one-dimensional ones are allowed.
+  // The convex hull of the points, where they are; flat and one-dimensional ones are allowed. Throws
+  // std::invalid_argument if there are none.
   static Shape convex_hull(const std::vector<Vector3>& points);
-  // Every point within `radius` of the shape, which must be a convex solid.
+  // Every point within `radius` of the shape, which must be a convex solid (std::invalid_argument otherwise).
   static Shape rounded(const Shape& convex, double radius);
-  // All sums of a point of a and a point of b, both convex solids.
+  // All sums of a point of a and a point of b, both convex solids (std::invalid_argument otherwise).
   static Shape minkowski_sum(const Shape& a, const Shape& b);
 
-  // All points x with normal . x <= offset; the normal is brought to length one first.
+  // All points x with normal . x <= offset; the normal is brought to length one first. Throws std::invalid_argument if
+  // it is zero or not finite.
   static Shape half_space(const Vector3& normal, double offset);
 
   // Curved surfaces, by their formulas; see graze/surface.hpp. Their hierarchies of boxes are built down to some depth
@@ -77,7 +84,7 @@ class Shape {
   static Shape parametric(const ParametricSurface& surface);
   static Shape implicit(const ImplicitSurface& surface);
 
-  // The union of shapes, each at a pose of its own.
+  // The union of shapes, each at a pose of its own. Throws std::invalid_argument if there are none.
   struct Part;
   static Shape compound(const std::vector<Part>& parts);
 
@@ -87,18 +94,23 @@ class Shape {
 
   // A mesh, or the surface of a box or of a convex hull with volume.
   bool has_surface() const;
-  // The surface, if there is one.
+  // The surface. Throws std::invalid_argument without one.
   const TriangleMesh& triangle_mesh() const;
   // The spheres of one level of the surface's hierarchy, for drawing: level 0 is the root; leaves above the level are
-  // included, so every level covers the whole surface. Empty beyond the deepest level, or without a surface.
+  // included, so every level covers the whole surface. Empty at a negative level, beyond the deepest, or without a
+  // surface.
   std::vector<Sphere> bounding_spheres(int level) const;
 
   // For the solvers: what the shape is made of.
-  const ShapeData& data() const { return *data_; }
-  const MeshShape& mesh_shape() const;
+  const ShapeData& data() const {
+    if (data_ == nullptr) refuse_moved();
+    return *data_;
+  }
+  const MeshShape& mesh_shape() const;  // throws as triangle_mesh()
 
  private:
   explicit Shape(std::shared_ptr<const ShapeData> data);
+  [[noreturn]] static void refuse_moved();
 
   std::shared_ptr<const ShapeData> data_;
 };

@@ -17,6 +17,7 @@ enum class Guarantee : std::uint8_t {
   Proved,        // sound, floating-point rounding included
   Conservative,  // sound in exact arithmetic
   Sampled,       // may miss a contact
+  None,          // nothing is said: Verdict::Unsupported, and answers that were never given
 };
 
 // D2M (Buddingh' 2017): sphere trees, vertex/face and edge/edge root finding with second-order inclusion functions.

@@ -2,8 +2,10 @@
 // Curved surfaces, parametric and implicit, known by certified second-order enclosures of their formulas.
 //
 // They are surfaces, as meshes are: a body inside a closed one does not touch it. What counts is the formula with its
-// doubles at face value; nothing is ever replaced by a mesh. Values: immutable, cheap to copy (shared), thread-safe.
-// Builders throw std::invalid_argument on numbers that make no surface.
+// doubles at face value; nothing is ever replaced by a mesh. Values: immutable, cheap to copy (shared), thread-safe;
+// moving copies, so there is no empty one. Builders throw std::invalid_argument, naming the field, on numbers that make
+// no surface or are outside of their range (graze/limits.hpp: each size from 1e-40 to 1e40, coordinates of at most
+// 1e40).
 #pragma once
 
 #include <memory>
@@ -52,6 +54,9 @@ struct SplineBasis {
 class ParametricSurface {
  public:
   explicit ParametricSurface(std::shared_ptr<const ParametricModel> model);
+  ParametricSurface(const ParametricSurface&) = default;
+  ParametricSurface& operator=(const ParametricSurface&) = default;
+  ~ParametricSurface() = default;
 
   // Centred at the body origin. A torus lies around z.
   static ParametricSurface sphere(double radius);
@@ -98,6 +103,10 @@ struct ImplicitNode;  // private: a formula, or a combination of two
 // there, and where f is zero without a change, cells that doubles cannot tell from zero count as surface.
 class ImplicitSurface {
  public:
+  ImplicitSurface(const ImplicitSurface&) = default;
+  ImplicitSurface& operator=(const ImplicitSurface&) = default;
+  ~ImplicitSurface() = default;
+
   // Centred at the body origin, with a box around all of it.
   static ImplicitSurface sphere(double radius);
   static ImplicitSurface ellipsoid(const Vector3& semi_axes);

@@ -2,7 +2,10 @@
 // The question: moving bodies, when do they first touch? And what an answer means.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,9 +24,9 @@ struct Budget {
 };
 
 struct Query {
-  Interval window{0.0, 1.0};
-  double separation = 0.0;   // how far apart is apart: contact means distance <= separation
-  double tolerance = 1e-10;  // in length units; see Toi::tolerance for what can be met
+  Interval window{0.0, 1.0};  // within +-1e40
+  double separation = 0.0;    // how far apart is apart: contact means distance <= separation; up to 1e40
+  double tolerance = 1e-10;   // in length units, from 1e-300 to 1e40; see Toi::tolerance for what can be met
   Budget budget{};
   bool all_contacts = false;  // also list every feature pair in contact at the bracket's start (Toi::patch)
   // For this one query (0: all cores; same bits). Pays where bodies turn many times; calls that take many queries share
@@ -37,7 +40,8 @@ enum class Verdict : std::uint8_t {
   Impact,          // distance > separation on [t0, lo]; at lo it is <= separation + tolerance; a contact, or a near
                    // miss within tolerance, lies in [lo, hi]
   InitialContact,  // touching or overlapping at t0, or too close there for doubles to tell; bracket [t0, t0]
-  Undecided,       // free on [t0, lo) (nothing, if lo = t0); the budget ran out there; bracket [lo, t1]
+  Undecided,       // free on [t0, lo) (nothing, if lo = t0); the budget ran out there, or doubles do not know how the
+                   // bodies are turned there (after some 1e13 radians); bracket [lo, t1]
   Unsupported,     // nothing: the solver does not take this pair; bracket [t0, t1]
 };
 
@@ -49,6 +53,10 @@ struct Feature {
   FeatureKind kind = FeatureKind::Vertex;
   std::uint32_t index = 0;                  // of the vertex or face; edges: position in the shape's edge list
   std::array<std::uint32_t, 3> vertices{};  // the 1, 2 or 3 vertices of it
+  // Those that count: as many as the kind has; none of a curved surface.
+  std::span<const std::uint32_t> corners() const {
+    return {vertices.data(), kind < FeatureKind::Surface ? static_cast<std::size_t>(kind) + 1 : 0};
+  }
   friend bool operator==(const Feature&, const Feature&) = default;
 };
 
@@ -70,10 +78,10 @@ struct Statistics {
 
 struct Toi {
   Verdict verdict = Verdict::Unsupported;
-  Guarantee guarantee = Guarantee::Proved;
+  Guarantee guarantee = Guarantee::None;  // the solver's; None for Unsupported
   Interval bracket{0.0, 0.0};
   // Impact: certified bounds on the distance of the contact features at lo. Else [0, inf].
-  Interval separation{0.0, 0.0};
+  Interval separation{0.0, std::numeric_limits<double>::infinity()};
   // The tolerance this answer meets: the query's, or what doubles allow at this scale and speed if that is coarser,
   // or what the method allows (Capoeira stops at bounding spheres).
   double tolerance = 0.0;
@@ -87,19 +95,23 @@ struct Toi {
   double safe_until() const { return bracket.lo(); }
 };
 
-// The first contact of two moving bodies. Never throws on valid bodies; throws std::invalid_argument on a query that
-// is not one (window not finite or reversed, negative separation, tolerance not above 0). Thread-safe; same input,
-// same bits.
+// The first contact of two moving bodies. Every pair of shapes, motions and solver has an answer, if only
+// Verdict::Unsupported. Throws std::invalid_argument, naming the field, on an invalid query: a window that is not
+// finite or reversed, or outside of [0, 1] for a deforming body, a negative separation, a tolerance that is not above
+// 0, numbers outside of their range (graze/limits.hpp), and bodies that leave that range during the window: with an
+// origin further than 1e41 from the world's, points faster than 1e41 or accelerated by more, or a way longer than 1e60.
+// Thread-safe; same input, same bits.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query = {}, const Solver& solver = Solver::automatic());
 // The same with memory: the cache makes the next query on this pair of shapes cheaper. It never changes an answer.
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache);
 
 // The first contact of a deforming mesh (Motion::vertex_linear) with itself, between features that share no vertex.
-// Throws std::invalid_argument if the motion is rigid or has not one end for each vertex.
+// Throws std::invalid_argument on an invalid query, without a mesh, or if the motion is rigid or has not one end for
+// each vertex.
 Toi time_of_self_impact(const Body& body, const Query& query = {});
 
 std::string_view to_string(Verdict verdict);      // "free", "impact", "initial_contact", "undecided", "unsupported"
-std::string_view to_string(Guarantee guarantee);  // "proved", "conservative", "sampled"
+std::string_view to_string(Guarantee guarantee);  // "proved", "conservative", "sampled", "none"
 std::string_view to_string(FeatureKind kind);     // "vertex", "edge", "face", "surface"
 
 }  // namespace graze

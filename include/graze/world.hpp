@@ -130,10 +130,10 @@ struct WorldPiece {
   std::vector<BodyState> bodies;
 };
 
-// Bodies that overlapped at the start and were moved apart.
+// Bodies that overlapped at the start, or while others were moved, and were moved apart. Each pair is listed once.
 struct Separated {
   std::size_t a = 0, b = 0;
-  double distance = 0.0;  // by which the one that moved was moved
+  double distance = 0.0;  // from where they were placed: of the one that was moved further
 };
 
 // What a cast met.
@@ -159,15 +159,20 @@ struct WorldState {
   std::vector<std::array<double, 6>> joint_impulses;  // of the last step
 };
 
+// Ranges: positions, velocities, gravity and steps of at most 1e20, bodies with a radius about their origin from 1e-15
+// to 1e15 (or points), masses and densities from 1e-50 to 1e50. A world that was moved from can be assigned to; its
+// other calls throw std::invalid_argument. Numbers of bodies that are not there throw std::out_of_range.
 class World {
  public:
-  // Throws std::invalid_argument naming the body if something is wrong with it.
+  // Bodies that overlap are moved apart (see separated()). Throws std::invalid_argument naming the body if something is
+  // wrong with it or a number is outside of its range, or two bodies that overlap and cannot be moved apart.
   explicit World(const WorldScene& scene);
   ~World();
   World(World&&) noexcept;
   World& operator=(World&&) noexcept;
 
-  // Advances by dt. Same scene and same steps, same bits.
+  // Advances by dt. Same scene and same steps, same bits. Throws std::invalid_argument if dt is not positive or too
+  // large, or a body has become so fast, or got so far, that it is outside of the range of queries (graze/limits.hpp).
   StepReport step(double dt);
 
   double time() const;
@@ -176,6 +181,7 @@ class World {
   // The shape that body(i) places: the scene's, with the centre of mass at the origin.
   const Shape& shape(std::size_t i) const;
   bool asleep(std::size_t i) const;
+  // Throws std::invalid_argument on numbers outside of their range.
   void set_velocity(std::size_t i, const Vector3& velocity, const Vector3& angular_velocity);
   // Kinetic and potential energy, and momenta about the origin, of the dynamic bodies.
   double energy() const;
@@ -191,8 +197,8 @@ class World {
   // not change the world, and may be called from several threads at once.
   //
   // `wanted` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
-  // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is not finite, or the shape is
-  // unbounded.
+  // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is outside of its range
+  // (graze/limits.hpp), or the shape is unbounded.
   using Wanted = std::function<bool(std::size_t body)>;
   std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted = {}) const;
   std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
@@ -212,6 +218,8 @@ class World {
   class Core;
 
  private:
+  Core& core() const;
+
   std::unique_ptr<Core> core_;
 };
 

@@ -48,11 +48,7 @@ class FloatFrame {
 // Pairs, to which several at once are added without asking how many.
 class PairList {
  public:
-#if defined(__AVX2__)
   static constexpr std::size_t kMost = 8;
-#else
-  static constexpr std::size_t kMost = 4;
-#endif
 
   explicit PairList(std::size_t room) : pairs_(room + kMost) {}
   // `id` with those of the next kMost `others` whose bits are set.
@@ -84,6 +80,7 @@ class GridCell {
   void add_pairs_with(const GridCell& other, std::span<const SweptBox> boxes, PairList& found) const;
 
  private:
+  template <class Pack>
   void scan(const GridCell& other, std::size_t k, std::size_t first, std::span<const SweptBox> boxes,
             PairList& found) const;
   std::uint32_t settle(const GridCell& other, std::size_t k, std::size_t first, std::uint32_t bits,

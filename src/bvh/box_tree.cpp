@@ -2,6 +2,7 @@
 #include "bvh/box_tree.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -22,12 +23,12 @@ struct Bounds {
 };
 
 // A power of two above all coordinates: dividing by it is exact, and what is left are lengths that floats can hold.
-double unit_for(std::span<const Vector3> points) {
+TreeUnit unit_for(std::span<const Vector3> points) {
   double largest = 0.0;
   for (const Vector3& p : points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
-  int exponent = 0;
-  std::frexp(largest, &exponent);
-  return std::ldexp(1.0, std::clamp(exponent, -900, 1023));
+  int exponent = -140;  // of a mesh that is a point at the origin: below all lengths that are accepted
+  if (largest > 0) std::frexp(largest, &exponent);
+  return TreeUnit(std::ldexp(1.0, std::clamp(exponent, -900, 1023)));
 }
 
 float float_above(double x) {
@@ -36,14 +37,20 @@ float float_above(double x) {
 }
 
 // center +- half holds [lower, upper]: halves first, so that nothing overflows; one rounding in the centre, one in each
-// difference, and a step up for both.
-void set_box(const Bounds& bounds, double unit, BoxNode& node) {
+// difference, and a step up for both. Returns the sum of the halves, in units.
+double set_box(const Bounds& bounds, TreeUnit unit, BoxNode& node) {
   node.center = 0.5 * bounds.lower + 0.5 * bounds.upper;
   const Vector3 reach = (bounds.upper - node.center).cwiseMax(node.center - bounds.lower);
-  for (int i = 0; i < 3; ++i) node.half[i] = reach[i] > 0 ? float_above((reach[i] * (1 + 0x1p-51)) / unit) : 0.0F;
+  Vector3 halves;
+  for (int i = 0; i < 3; ++i) {
+    const float half = reach[i] > 0 ? float_above((reach[i] * (1 + 0x1p-51)) / unit.length()) : 0.0F;
+    node.half[static_cast<std::size_t>(i)] = TreeLength::units(half);
+    halves[i] = half;
+  }
   node.normal.setZero();
-  node.middle = 0.0F;
-  node.thickness = 0.0F;
+  node.middle = TreeLength::units(0.0F);
+  node.thickness = TreeLength::units(0.0F);
+  return halves.sum();
 }
 
 // A triangle by what the splitting needs of it. Moved about as a whole: what is sorted together is read together.
@@ -91,8 +98,9 @@ class Builder {
   }
   Vector3 area_of(std::uint32_t triangle) const {
     const auto& [i, j, k] = mesh_.triangles[triangle];
-    const Vector3 p = mesh_.vertices[i] / tree_.unit;
-    return (mesh_.vertices[j] / tree_.unit - p).cross(mesh_.vertices[k] / tree_.unit - p);
+    const double unit = tree_.unit.length();
+    const Vector3 p = mesh_.vertices[i] / unit;
+    return (mesh_.vertices[j] / unit - p).cross(mesh_.vertices[k] / unit - p);
   }
 
   static int broadest_axis(std::span<const Item> items) {
@@ -129,15 +137,28 @@ class Builder {
     BoxNode& node = tree_.nodes[index];
     node.left = left;
     node.leaf = left == 0 ? items[0].triangle : 0;
-    set_box(below.bounds, tree_.unit, node);
-    if (items.size() <= kMostInSlab) set_slab(below.area, items, node);
+    const double length = set_box(below.bounds, tree_.unit, node);
+    if (items.size() <= kMostInSlab) set_slab(below.area, length, items, node);
+    assert(std::ranges::all_of(items, [&](const Item& item) { return holds(node, item.triangle); }));
     return below;
+  }
+
+  // Are a triangle's corners in the node's box and slab? With more digits than those were made with.
+  [[maybe_unused]] bool holds(const BoxNode& node, std::uint32_t triangle) const {
+    return std::ranges::all_of(mesh_.triangles[triangle], [&](std::uint32_t v) {
+      using Long = Eigen::Matrix<long double, 3, 1>;
+      const Long x = mesh_.vertices[v].cast<long double>() - node.center.cast<long double>();
+      const Long half = node.half_in(tree_.unit).cast<long double>();
+      const long double along = node.normal.cast<long double>().dot(x) - node.middle.in(tree_.unit);
+      return (x.array().abs() <= half.array()).all() &&
+             (!node.has_slab() || std::abs(along) <= node.thickness.in(tree_.unit));
+    });
   }
 
   // A vertex relative to the centre is rounded once, a product with the normal three times more, each time by no more
   // than 2^-53 of lengths that add up to at most 6 (half the box, in unit): the margin is eight times all that. It
   // also covers the rounding of the two sums below.
-  void set_slab(const Vector3& area, std::span<const Item> items, BoxNode& node) const {
+  void set_slab(const Vector3& area, double length, std::span<const Item> items, BoxNode& node) const {
     const double size = area.norm();
     if (!(size > 0)) return;
     const Eigen::Vector3f normal = (area * ((1 - 0x1p-20) / size)).cast<float>();  // shorter than one as floats too
@@ -146,17 +167,16 @@ class Builder {
     double upper = -lower;
     for (const Item& item : items)
       for (const std::uint32_t v : mesh_.triangles[item.triangle]) {
-        const double along = n.dot((mesh_.vertices[v] - node.center) / tree_.unit);
+        const double along = n.dot((mesh_.vertices[v] - node.center) / tree_.unit.length());
         lower = std::min(lower, along);
         upper = std::max(upper, along);
       }
-    const double length = node.half.cast<double>().sum();
     const auto middle = static_cast<float>(0.5 * (lower + upper));
     const double thickness = std::max(upper - middle, middle - lower) + 0x1p-46 * length;
     if (!(thickness < kThin * length)) return;
     node.normal = normal;
-    node.middle = middle;
-    node.thickness = float_above(thickness);
+    node.middle = TreeLength::units(middle);
+    node.thickness = TreeLength::units(float_above(thickness));
   }
 
   const TriangleMesh& mesh_;

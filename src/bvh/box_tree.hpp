@@ -13,20 +13,25 @@
 
 #include <graze/mesh.hpp>
 
+#include "bvh/tree_length.hpp"
+
 namespace graze {
 
 // A cache line. Every point x below has |x - center| <= half in each coordinate and
-// |normal . (x - center) - middle| <= thickness; the three lengths in floats are in the tree's unit.
+// |normal . (x - center) - middle| <= thickness.
 struct alignas(64) BoxNode {
   Eigen::Vector3d center;
-  Eigen::Vector3f half;
+  Three<TreeLength> half;
   Eigen::Vector3f normal;  // no longer than one; zero if there is no thin direction
-  float middle, thickness;
+  TreeLength middle, thickness;
   std::uint32_t left;  // children are left and left + 1; 0 for a leaf
   std::uint32_t leaf;  // of a leaf: the triangle
 
   bool is_leaf() const { return left == 0; }
   bool has_slab() const { return !normal.isZero(0.0F); }
+  Eigen::Vector3d half_in(TreeUnit unit) const { return {half[0].in(unit), half[1].in(unit), half[2].in(unit)}; }
+  // How long the box is, all three ways; from the middle.
+  double length_in(TreeUnit unit) const { return (half[0] + (half[1] + half[2])).in(unit); }
 };
 static_assert(sizeof(BoxNode) == 64);
 
@@ -34,7 +39,7 @@ struct BoxTree {
   // The root first. After the children of a node comes all that is below the first of them, then all that is below the
   // second.
   std::vector<BoxNode> nodes;
-  double unit;                   // a power of two about as large as the body
+  TreeUnit unit;                 // of the nodes' lengths
   Eigen::Vector3d lower, upper;  // of all, exactly
 };
 

@@ -28,11 +28,14 @@ class NearNodes {
   using Extents = std::array<Extent<Pack>, kPacks>;  // along them
   // What makes extents of the boxes of a body: along each axis.
   struct Axes {
-    std::array<Three<Pack>, kPacks> on, size_on;
+    std::array<Three<Pack>, kPacks> on;
+    std::array<Three<TimesUnit<Pack>>, kPacks> size_on;
     std::array<Pack, kPacks> offset;
 
-    Axes(const Eigen::Matrix3d& on_b, const Eigen::Matrix3d& on_a, const Eigen::Vector3d& at, double unit);
+    Axes(const Eigen::Matrix3d& on_b, const Eigen::Matrix3d& on_a, const Eigen::Vector3d& at, TreeUnit unit);
     Extents extents(const BoxNode& node) const;
+    template <class Number>
+    Extents extents_in(const BoxNode& node) const;
   };
 
   Extents extents_of_a(std::uint32_t node) const { return axes_a_.extents(a_.nodes[node]); }
@@ -47,7 +50,7 @@ class NearNodes {
     if (boxes_apart(extents_a, extents_b, reach) || slabs_apart(p, q, reach)) return;
     if (p.is_leaf() && q.is_leaf()) {
       visit(i, j);
-    } else if (q.is_leaf() || (!p.is_leaf() && a_.unit * p.half.sum() > b_.unit * q.half.sum())) {
+    } else if (q.is_leaf() || (!p.is_leaf() && p.length_in(a_.unit) > q.length_in(b_.unit))) {
       below(p.left, extents_of_a(p.left), j, extents_b, reach, visit);
       below(p.left + 1, extents_of_a(p.left + 1), j, extents_b, reach, visit);
     } else {

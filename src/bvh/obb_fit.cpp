@@ -11,6 +11,7 @@
 #include <graze/interval.hpp>
 
 #include "bvh/minimal_sphere.hpp"
+#include "numeric/axis_angle.hpp"
 
 namespace graze {
 namespace {
@@ -111,7 +112,7 @@ Matrix3d tightest_axes(const TriangleMesh& mesh, std::span<const std::uint32_t> 
   for (int axis = 0; axis < 3; ++axis)
     for (int step = 1; step < kSteps; ++step) {
       const double angle = 0.5 * std::numbers::pi * step / kSteps;
-      offer(principal * Eigen::AngleAxisd(angle, Vector3d::Unit(axis)).toRotationMatrix());
+      offer(principal * matrix_of({Vector3d::Unit(axis), angle}));
     }
   return best;
 }

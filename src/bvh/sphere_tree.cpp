@@ -2,6 +2,7 @@
 #include "bvh/sphere_tree.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include <Eigen/Geometry>
@@ -62,8 +63,14 @@ class Builder {
         box.extend(mesh_.vertices[v]);
       }
     const EnclosingSphere sphere = minimal_sphere(mesh_.vertices, used_);
+    assert(std::ranges::all_of(used_, [&](std::uint32_t v) { return holds(sphere, mesh_.vertices[v]); }));
     tree_.nodes[node] = {sphere.center, sphere.radius, distance_above(sphere.center, Vector3d::Zero()), 0, 0};
     return box;
+  }
+
+  // With more digits than the sphere was made with.
+  [[maybe_unused]] static bool holds(const EnclosingSphere& sphere, const Vector3d& x) {
+    return (x.cast<long double>() - sphere.center.cast<long double>()).norm() <= sphere.radius;
   }
 
   // Where the second half starts after partitioning; range.begin if this is a leaf.

@@ -2,6 +2,7 @@
 #include <graze/distance.hpp>
 
 #include "distance/pair_distance.hpp"
+#include "numeric/range_checks.hpp"
 
 namespace graze {
 namespace {
@@ -35,16 +36,28 @@ DistanceBounds of_parts(const ShapeData& a, const Pose& pose_a, const ShapeData&
   return mesh_mesh_distance({*a.surface, pose_a}, {*b.surface, pose_b});
 }
 
-}  // namespace
-
-DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+DistanceBounds of_shapes(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   const bool split_a = a.kind() == ShapeKind::Compound;
   if (!split_a && b.kind() != ShapeKind::Compound) return of_parts(a.data(), pose_a, b.data(), pose_b);
   DistanceBounds result;
   result.lower = result.upper = std::numeric_limits<double>::infinity();
   for (const Shape& part : (split_a ? a : b).data().parts)
-    result = nearest(result, split_a ? distance(part, pose_a, b, pose_b) : distance(a, pose_a, part, pose_b));
+    result = nearest(result, split_a ? of_shapes(part, pose_a, b, pose_b) : of_shapes(a, pose_a, part, pose_b));
   return result;
+}
+
+void check(const Pose& pose) {
+  constexpr double kLargestEntry = 2.0;  // rotations have 1, and roundings
+  require_at_most(pose.translation(), limits::kLargestReach, "distance: the position");
+  for (const double entry : pose.linear().reshaped()) require_at_most(entry, kLargestEntry, "distance: the rotation");
+}
+
+}  // namespace
+
+DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  check(pose_a);
+  check(pose_b);
+  return of_shapes(a, pose_a, b, pose_b);
 }
 
 }  // namespace graze

@@ -41,7 +41,7 @@ struct Lowest {
 DistanceBounds above(const Plane& plane, const Lowest& lowest) {
   const double height = lowest.along - plane.offset;
   const double error = lowest.error + plane.normal_error * lowest.distance * (1 + 1e-9) +
-                       4 * kUlp * (std::abs(lowest.along) + std::abs(plane.offset)) + rounding::kFloor;
+                       4 * kUlp * (std::abs(lowest.along) + std::abs(plane.offset)) + kVanishingLength;
   DistanceBounds result;
   const double at_least = (height - error) / plane.length_hi * (1 - 8 * kUlp);
   const double at_most = (height + error) / plane.length_lo * (1 + 8 * kUlp);

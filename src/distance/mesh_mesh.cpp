@@ -18,7 +18,7 @@ struct RestingMesh {
   // Bounds the rounding of center(): three products and sums an entry, of the magnitudes below.
   double error(const SphereNode& node) const {
     return (8 * rounding::kUlp) * (pose.translation().norm() + pose.linear().norm() * node.center_radius) +
-           rounding::kFloor;
+           kVanishingLength;
   }
   // How far the pose stretches: it need not be a rotation to the last bit.
   double stretch() const { return pose.linear().colwise().norm().maxCoeff() * (1 + 1e-9); }
@@ -91,7 +91,7 @@ class Search {
     if (triangles_apart(ta, tb, best_.upper)) return;
     best_.lower = std::min(best_.lower, certified_gap(ta, tb));
     const ClosestPoints points = closest_of_triangles(ta, tb);
-    const double rounding_error = (16 * rounding::kUlp) * std::max(points.a.norm(), points.b.norm()) + rounding::kFloor;
+    const double rounding_error = (16 * rounding::kUlp) * std::max(points.a.norm(), points.b.norm()) + kVanishingLength;
     const double distance = rounding::up(stable_norm(points.b - points.a) + rounding_error);
     if (distance >= best_.upper) return;
     best_.upper = distance;

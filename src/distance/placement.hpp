@@ -4,6 +4,8 @@
 
 #include <graze/motion.hpp>
 
+#include "numeric/stable_norm.hpp"
+
 namespace graze {
 
 struct FaceValuePose {
@@ -23,7 +25,7 @@ struct FaceValuePose {
     // The offset is rounded once. Each entry of a product is a sum of three: at most four roundings of what the
     // absolute values add up to, below norm * radius; two products and two sums for the longest chain. 16 ulp are twice
     // that.
-    return (16 * rounding::kUlp) * (norm * radius + offset_size) + rounding::kFloor;
+    return (16 * rounding::kUlp) * (norm * radius + offset_size) + kVanishingLength;
   }
   // The image of a unit ball holds a ball of this radius: the smallest singular value of I + E is at least 1 - |E|.
   double smallest_stretch() const;

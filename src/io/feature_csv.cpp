@@ -103,7 +103,10 @@ class Reader {
   cpp_int integer(std::string_view word) const {
     const std::size_t digits = word.starts_with('-') ? 1 : 0;
     if (word.size() == digits || word.find_first_not_of("0123456789", digits) != std::string_view::npos)
-      fail("expected an integer, got \"" + std::string(word) + "\"");
+      fail("expected an integer, got \"" + std::string(word.substr(0, 40)) + "\"");
+    // Those of the smallest doubles have less; reading takes a time that grows with the square.
+    constexpr std::size_t kMostDigits = 10'000;
+    if (word.size() > kMostDigits) fail("expected an integer of at most 10000 digits");
     return word.starts_with('-') ? cpp_int(-decimal(word.substr(1))) : decimal(word);
   }
 

@@ -152,10 +152,9 @@ Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json feature_json(const Feature& feature) {
-  if (feature.kind == FeatureKind::Surface) return {{"kind", to_string(feature.kind)}};
-  const std::size_t corners = static_cast<std::size_t>(feature.kind) + 1;
+  if (feature.corners().empty()) return {{"kind", to_string(feature.kind)}};
   Json vertices = Json::array();
-  for (std::size_t i = 0; i < corners; ++i) vertices.push_back(feature.vertices[i]);
+  for (const std::uint32_t v : feature.corners()) vertices.push_back(v);
   return {{"kind", to_string(feature.kind)}, {"index", feature.index}, {"vertices", std::move(vertices)}};
 }
 

@@ -51,6 +51,10 @@ ParticleEvent take_event(Cursor& cursor, int dimension) {
   return event;
 }
 
+bool is_of(const ParticleEvent& event, std::size_t particles) {
+  return event.first < particles && (event.kind != ParticleEventKind::Pair || event.second < particles);
+}
+
 void check_whole(const std::string& text, const std::string& file) {
   const auto fail = [&](const std::string& what) { throw InputError(file + ": " + what); };
   if (text.substr(0, kMagic.size()) != kMagic) fail("not a file of a particle run (it does not begin with GRAZEPAR)");
@@ -90,9 +94,15 @@ ParticleRun read_particle_run(const std::filesystem::path& path) {
   run.initial = take_state(cursor);
   const int dimension = run.initial.scene.dimension;
   if (events > cursor.left() / event_bytes(dimension)) cursor.fail("damaged: more events than the file has room for");
-  for (std::uint64_t k = 0; k < events; ++k) run.events.push_back(take_event(cursor, dimension));
+  const std::size_t particles = run.initial.scene.particles.size();
+  for (std::uint64_t k = 0; k < events; ++k) {
+    run.events.push_back(take_event(cursor, dimension));
+    if (!is_of(run.events.back(), particles)) cursor.fail("damaged: an event of particles that are not there");
+  }
   cursor.go_to(final_at, body_end);
   run.final = take_state(cursor);
+  if (run.final.scene.dimension != dimension || run.final.scene.particles.size() != particles)
+    cursor.fail("damaged: it ends with other particles than it began with");
   return run;
 }
 

@@ -2,6 +2,7 @@
 #include "io/particle_scene.hpp"
 
 #include <charconv>
+#include <limits>
 
 #include <graze/particle_files.hpp>
 
@@ -9,6 +10,12 @@
 
 namespace graze {
 namespace {
+
+std::uint32_t read_material(const Field& field) {
+  const std::uint64_t material = field.count();
+  if (material > std::numeric_limits<std::uint32_t>::max()) field.fail("there are not so many materials");
+  return static_cast<std::uint32_t>(material);
+}
 
 Wall read_wall(const Field& object, int dimension) {
   object.check_names({"segment", "plane", "box", "sphere", "circle", "material"});
@@ -36,7 +43,7 @@ Wall read_wall(const Field& object, int dimension) {
       ++shapes;
     }
   if (shapes != 1) object.fail("expected one of segment, plane, box, sphere, circle");
-  if (const auto field = object.find("material")) wall.material = static_cast<std::uint32_t>(field->count());
+  if (const auto field = object.find("material")) wall.material = read_material(*field);
   return wall;
 }
 
@@ -83,7 +90,7 @@ Particle read_particle(const Field& object, int dimension) {
   if (const auto field = object.find("velocity")) p.velocity = field->vector(dimension);
   if (const auto field = object.find("radius")) p.radius = field->positive_number();
   if (const auto field = object.find("mass")) p.mass = field->positive_number();
-  if (const auto field = object.find("material")) p.material = static_cast<std::uint32_t>(field->count());
+  if (const auto field = object.find("material")) p.material = read_material(*field);
   return p;
 }
 

@@ -77,6 +77,8 @@ ParticleScene present(const ParticleState& state) {
 void check_state(const ParticleState& state, const Cursor& cursor) {
   if (state.tick_exponent < -900 || state.tick_exponent > 800) cursor.fail("tick_exponent: out of range");
   if (state.now.ticks < 0 || state.now.ticks > kTicksPerEpoch) cursor.fail("ticks: expected a time within an epoch");
+  for (int d = 0; d < state.scene.dimension; ++d)
+    if (!(state.scene.lower[d] < state.scene.upper[d])) cursor.fail("box: expected each lower bound below the upper");
   simulate::Flight flight;
   flight.grain = std::ldexp(1.0, simulate::choose_grain_exponent(state.scene));
   const double rounding = 0x1p-50 * (state.scene.lower.cwiseAbs() + state.scene.upper.cwiseAbs()).maxCoeff();

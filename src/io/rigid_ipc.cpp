@@ -8,6 +8,7 @@
 
 #include "io/fixture_mesh.hpp"
 #include "io/world_scene.hpp"
+#include "numeric/axis_angle.hpp"
 
 namespace graze {
 namespace {
@@ -60,9 +61,9 @@ class Reader {
  private:
   std::uint64_t frames() const {
     const double max_time = number_or(file_, "max_time", -1.0);
-    if (max_time >= 0) return frames_for(max_time, result_.timestep);
+    if (max_time >= 0) return file_.checked([&] { return frames_for(max_time, result_.timestep); });
     const double steps = number_or(file_, "max_iterations", -1.0);
-    return steps > 0 ? static_cast<std::uint64_t>(steps) : 1000;
+    return steps > 0 ? static_cast<std::uint64_t>(std::min(steps, 1e12)) : 1000;
   }
 
   void note_unknown(const Field& object, std::initializer_list<std::string_view> known) {
@@ -80,10 +81,11 @@ class Reader {
   // As written, beside the scene, or in the folder "meshes" of one of the folders above.
   std::filesystem::path mesh_path(const Field& name) const {
     const std::filesystem::path given(name.text());
-    if (std::filesystem::exists(mesh_directory_ / given)) return mesh_directory_ / given;
+    std::error_code ignored;  // of a name that no file can have
+    if (std::filesystem::exists(mesh_directory_ / given, ignored)) return mesh_directory_ / given;
     for (std::filesystem::path up = std::filesystem::absolute(mesh_directory_ / ".").lexically_normal();;
          up = up.parent_path()) {
-      if (std::filesystem::exists(up / "meshes" / given)) return up / "meshes" / given;
+      if (std::filesystem::exists(up / "meshes" / given, ignored)) return up / "meshes" / given;
       if (up == up.parent_path()) break;
     }
     name.fail("there is no mesh \"" + given.string() + "\" beside the scene or in a folder \"meshes\" above it");
@@ -96,7 +98,7 @@ class Reader {
 
   static Vector3 scale_of(const Field& body, const TriangleMesh& mesh) {
     if (const auto dimensions = body.find("dimensions")) {
-      const MeshReport report = inspect(mesh);
+      const MeshReport report = body.checked([&] { return inspect(mesh); });
       Vector3 scale = dimensions->vector();
       for (int k = 0; k < 3; ++k) {
         const double extent = report.upper[k] - report.lower[k];
@@ -155,8 +157,7 @@ class Reader {
     for (const Field& pose : poses->elements()) {
       const Vector3 rotation = vector_or(pose, "rotation", Vector3::Zero());
       const double angle = rotation.norm();
-      const Quaternion turn =
-          angle > 0 ? Quaternion(Eigen::AngleAxisd(angle, rotation / angle)) : Quaternion::Identity();
+      const Quaternion turn = angle > 0 ? quaternion_of({rotation / angle, angle}) : Quaternion::Identity();
       result.path.push_back({vector_or(pose, "position", Vector3::Zero()), turn * result.placement.orientation});
     }
   }
@@ -202,9 +203,9 @@ class Reader {
     WorldBody result{.name = name_of(body), .shape = std::move(shape)};
     const Vector3 angles = kDegree * vector_or(body, "rotation", Vector3::Zero());
     result.placement.position = vector_or(body, "position", Vector3::Zero());
-    result.placement.orientation = Eigen::AngleAxisd(angles.z(), Vector3::UnitZ()) *
-                                   Eigen::AngleAxisd(angles.y(), Vector3::UnitY()) *
-                                   Eigen::AngleAxisd(angles.x(), Vector3::UnitX());
+    result.placement.orientation = quaternion_of({Vector3::UnitZ(), angles.z()}) *
+                                   quaternion_of({Vector3::UnitY(), angles.y()}) *
+                                   quaternion_of({Vector3::UnitX(), angles.x()});
     result.velocity = vector_or(body, "linear_velocity", Vector3::Zero());
     result.angular_velocity = kDegree * vector_or(body, "angular_velocity", Vector3::Zero());
     result.force = vector_or(body, "force", Vector3::Zero());
@@ -212,7 +213,7 @@ class Reader {
     if (const auto density = body.find("density")) result.density = density->positive_number();
     result.restitution = restitution_;
     result.friction = friction_;
-    result.group = static_cast<int>(number_or(body, "group_id", -1.0));
+    if (const auto group = body.find("group_id")) result.group = group->integer();
     result.fixed = fixed_of(body);
     result.kind = kind_of(body, result);
     if (result.kind == BodyKind::Kinematic) body.checked([&] { recentre(result); });

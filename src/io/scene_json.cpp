@@ -8,6 +8,7 @@
 #include "io/scene_shape.hpp"
 #include "io/shape_cache.hpp"
 #include "io/text_file.hpp"
+#include "query/query_checks.hpp"
 
 namespace graze {
 namespace {
@@ -35,6 +36,7 @@ Query read_query(const Field& scene) {
   if (const auto separation = scene.find("separation")) query.separation = separation->non_negative_number();
   if (const auto budget = scene.find("budget")) query.budget = read_budget(*budget);
   if (const auto all_contacts = scene.find("all_contacts")) query.all_contacts = all_contacts->boolean();
+  scene.checked([&] { validate(query); });
   return query;
 }
 

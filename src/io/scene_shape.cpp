@@ -51,7 +51,7 @@ Shape read_shape(const Field& field, const std::filesystem::path& mesh_directory
   }
   if (const auto generated = field.find("generated")) {
     field.check_names({"generated", "leaf_size", "leaf_triangles"});
-    return Shape::mesh(read_generated(*generated), read_mesh_options(field));
+    return generated->checked([&] { return Shape::mesh(read_generated(*generated), read_mesh_options(field)); });
   }
   if (const auto solid = read_solid(field, mesh_directory)) return *solid;
   if (const auto parametric = field.find("parametric")) {

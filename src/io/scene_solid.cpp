@@ -12,7 +12,7 @@ using Directory = std::filesystem::path;
 Shape read_along_z(const Field& field, Shape (*build)(double, double)) {
   field.check_names({"radius", "length"});
   const double radius = field.get("radius").positive_number();
-  return build(radius, field.get("length").positive_number());
+  return field.checked([&] { return build(radius, field.get("length").positive_number()); });
 }
 
 // The vertices of a mesh file, or a list of points.
@@ -68,7 +68,7 @@ std::optional<Shape> read_solid(const Field& field, const Directory& directory) 
     field.check_names({name});
     return *value;
   };
-  if (name == "sphere") return Shape::sphere(alone().positive_number());
+  if (name == "sphere") return alone().checked([&] { return Shape::sphere(value->positive_number()); });
   if (name == "box") return alone().checked([&] { return Shape::box(value->vector()); });
   if (name == "capsule") return read_along_z(alone(), Shape::capsule);
   if (name == "cylinder") return read_along_z(alone(), Shape::cylinder);

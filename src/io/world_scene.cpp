@@ -87,7 +87,7 @@ class Reader {
     double seconds = 5.0;
     if (const auto window = file_.find("window")) seconds = window->range().second;
     read_number(file_, "max_time", seconds);
-    result_.frames = frames_for(seconds, result_.timestep);
+    result_.frames = file_.checked([&] { return frames_for(seconds, result_.timestep); });
     read_vector(file_, "gravity", result_.scene.options.gravity);
     read_number(file_, "gap", result_.scene.options.gap);
     for (const Field& body : file_.get("bodies").elements()) read_body(body);
@@ -132,7 +132,7 @@ class Reader {
     WorldBody body{.name = name ? name->text() : "body " + std::to_string(result_.scene.bodies.size() + 1),
                    .shape = shapes_.get(field.get("shape"), mesh_directory_)};
     body.kind = read_kind(field);
-    if (const auto motion = field.find("motion")) take_motion(read_motion(*motion), body);
+    if (const auto motion = field.find("motion")) motion->checked([&] { take_motion(read_motion(*motion), body); });
     if (const auto density = field.find("density")) body.density = density->positive_number();
     if (const auto mass = field.find("mass")) body.mass = read_mass(*mass, body.shape);
     for (const Field& from : {file_, field}) {
@@ -149,12 +149,17 @@ class Reader {
     result_.scene.bodies.push_back(std::move(body));
   }
 
-  void take_motion(const Motion& motion, WorldBody& body) const {
+  void take_motion(const Motion& motion, WorldBody& body) {
     const Start start = start_of(motion);
     body.placement = start.placement;
     body.velocity = start.velocity;
     body.angular_velocity = start.angular_velocity;
     if (body.kind != BodyKind::Kinematic || motion.name() == "constant_velocity" || motion.name() == "still") return;
+    // A place for each frame: a small file must not fill the memory.
+    constexpr std::uint64_t kMostPlaces = 1'000'000;
+    if (result_.frames > kMostPlaces - places_)
+      throw std::invalid_argument("kinematic bodies on such motions, together, have at most 1000000 frames");
+    places_ += result_.frames;
     for (std::uint64_t k = 1; k <= result_.frames; ++k)
       body.path.push_back(placement_at(motion, static_cast<double>(k) * result_.timestep));
   }
@@ -163,13 +168,16 @@ class Reader {
   std::filesystem::path mesh_directory_;
   ShapeCache shapes_;
   BodyNames names_;
+  std::uint64_t places_ = 0;  // on the paths of all bodies
   WorldFile result_;
 };
 
 }  // namespace
 
 std::uint64_t frames_for(double seconds, double timestep) {
-  return static_cast<std::uint64_t>(std::ceil(seconds / timestep * (1 - 1e-12)));
+  const double frames = std::max(0.0, std::ceil(seconds / timestep * (1 - 1e-12)));
+  if (!(frames <= 1e12)) throw std::invalid_argument("a run must have at most 1e12 steps");
+  return static_cast<std::uint64_t>(frames);
 }
 
 WorldFile parse_world(const std::string& json, const std::string& file_name,

@@ -11,6 +11,7 @@ namespace graze {
 WorldFile read_rigid_ipc(const Field& file, const std::filesystem::path& mesh_directory);
 
 // So many steps cover the time; one that ends within rounding of it is enough.
+// Throws std::invalid_argument if there are too many.
 std::uint64_t frames_for(double seconds, double timestep);
 
 }  // namespace graze

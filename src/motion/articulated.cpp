@@ -14,6 +14,7 @@ namespace graze {
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
+constexpr double kLargestMultiplier = 1e20;
 
 bool has_one_variable(JointType type) { return type != JointType::Fixed && type != JointType::Floating; }
 
@@ -26,8 +27,7 @@ ChainJoint part_of(const Joint& joint) {
   ChainJoint part = ChainJoint::fixed(joint.origin);
   if (joint.type == JointType::Floating) part.kind = ChainJoint::Kind::Free;
   if (!has_one_variable(joint.type)) return part;
-  if (finite(joint.axis, "axis").isZero(0.0)) throw std::invalid_argument("motion: axis must not be zero");
-  const IntervalVector3 axis = direction_of(joint.axis).unit;
+  const IntervalVector3 axis = direction_of(checked_direction(joint.axis, "motion: axis")).unit;
   const IntervalMatrix3 turning = cross_matrix(axis);
   part.kind = joint.type == JointType::Prismatic ? ChainJoint::Kind::Slides : ChainJoint::Kind::Turns;
   part.across = part.start * turning;
@@ -38,8 +38,8 @@ ChainJoint part_of(const Joint& joint) {
 
 void check_mimic(const std::vector<Joint>& joints, const Joint& joint) {
   if (!joint.mimic) return;
-  finite(joint.mimic->multiplier, "mimic multiplier");
-  finite(joint.mimic->offset, "mimic offset");
+  require_at_most(joint.mimic->multiplier, kLargestMultiplier, "motion: mimic multiplier");
+  require_length(joint.mimic->offset, "motion: mimic offset");
   const bool known = joint.mimic->joint < joints.size();
   if (!has_one_variable(joint.type) || !known || joints[joint.mimic->joint].mimic ||
       !has_one_variable(joints[joint.mimic->joint].type))
@@ -51,7 +51,7 @@ const Configuration& checked(const Linkage& linkage, const Configuration& q) {
   if (q.size() != linkage.variables())
     throw std::invalid_argument("motion: the configuration must have " + std::to_string(linkage.variables()) +
                                 " variables, got " + std::to_string(q.size()));
-  for (const double value : q) finite(value, "configurations");
+  for (const double value : q) require_length(value, "motion: configurations");
   return q;
 }
 
@@ -143,6 +143,9 @@ ChainJoint joint_during(const Linkage& linkage, const JointTrajectory::Piece& pi
 }
 
 Configuration blended(const Configuration& from, const Configuration& to, double share) {
+  if (from.size() != to.size())
+    throw std::invalid_argument("configurations: both must have as many variables, got " + std::to_string(from.size()) +
+                                " and " + std::to_string(to.size()));
   Configuration q(from.size());
   for (std::size_t i = 0; i < q.size(); ++i) q[i] = (1.0 - share) * from[i] + share * to[i];
   return q;
@@ -174,6 +177,7 @@ std::size_t Linkage::variable_of(std::size_t joint) const { return data_->first_
 
 // Parents come before their children.
 std::size_t Linkage::common_ancestor(std::size_t link_a, std::size_t link_b) const {
+  if (std::max(link_a, link_b) >= links()) throw std::out_of_range("linkage: there is no such link");
   while (link_a != link_b) {
     std::size_t& later = link_a > link_b ? link_a : link_b;
     later = data_->joints.at(later - 1).parent;
@@ -206,8 +210,7 @@ JointTrajectory JointTrajectory::linear(const Linkage& linkage, const Configurat
                                         const Interval& window) {
   checked(linkage, from);
   checked(linkage, to);
-  if (!(finite(window.lo(), "window") < finite(window.hi(), "window")))
-    throw std::invalid_argument("motion: window must end after it starts");
+  check_duration(window.lo(), window.hi());
   return {linkage, {straight(linkage, from, to, window, kForever)}};
 }
 

@@ -23,11 +23,12 @@ class Ballistic final : public MotionModel {
  public:
   Ballistic(const Placement& start, const Vector3& velocity, const Vector3& acceleration,
             const Vector3& angular_velocity)
-      : position_(finite(start.position, "position")),
-        velocity_(finite(velocity, "velocity")),
-        acceleration_(finite(acceleration, "acceleration")),
+      : position_(require_length(start.position, "motion: position")),
+        velocity_(checked_rate(velocity, "motion: velocity")),
+        acceleration_(checked_rate(acceleration, "motion: acceleration")),
         acceleration_norm_(norm_bound(IntervalVector3(acceleration.cast<Interval>()))),
-        spin_(Spin::with_velocity(balanced(start.orientation), finite(angular_velocity, "angular velocity"))) {}
+        spin_(Spin::with_velocity(balanced(start.orientation),
+                                  checked_rate(angular_velocity, "motion: angular velocity"))) {}
 
   MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
     MotionEnclosure result;

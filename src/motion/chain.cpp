@@ -15,6 +15,7 @@
 #include "motion/chain_lengths.hpp"
 #include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
+#include "numeric/sine_cosine.hpp"
 
 namespace graze {
 namespace {
@@ -64,7 +65,9 @@ Step step_over(const ChainJoint& joint, const Interval& time) {
       break;
     case Kind::Turns: {
       const Taylor2<Interval> q = joint.curve.over(time);
-      step.turn += joint.across * sin(q.value) + joint.inward * (Interval(1.0) - cos(q.value));
+      Interval sine, cosine;
+      sin_cos(q.value, sine, cosine);
+      step.turn += joint.across * sine + joint.inward * (Interval(1.0) - cosine);
       step.spin = joint.axis * q.first;
       step.turns = true;
       step.evenly = joint.curve.is_even();
@@ -210,7 +213,7 @@ ChainJoint frozen(const ChainJoint& joint) {
 
 ChainJoint ChainJoint::fixed(const Placement& placement) {
   ChainJoint joint;
-  joint.offset = finite(placement.position, "position").cast<Interval>();
+  joint.offset = require_length(placement.position, "motion: position").cast<Interval>();
   joint.start = rotation_of(balanced(placement.orientation));
   return joint;
 }

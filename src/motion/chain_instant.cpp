@@ -8,6 +8,7 @@
 // what that, and the rounding of the bounds themselves, adds is in the factors being larger than that, and in the last.
 #include "motion/chain_instant.hpp"
 
+#include "numeric/elementary.hpp"
 #include "numeric/interval_vector.hpp"
 
 namespace graze {
@@ -63,7 +64,8 @@ void PlainFrame::Step::slide(const Taylor2<Interval>& q, const PlainJoint& joint
 void PlainFrame::Step::turn_by(const Taylor2<Interval>& q, const PlainJoint& joint) {
   const double angle = q.value.mid();
   const double speed = std::abs(q.first.mid());
-  turn += std::sin(angle) * joint.across + (1 - std::cos(angle)) * joint.inward;
+  const auto [sine, cosine] = portable::sin_cos(angle);
+  turn += sine * joint.across + (1 - cosine) * joint.inward;
   turn_error += q.value.width() + 16 * kUlp;
   spin = q.first.mid() * joint.axis;
   spin_error = joint.axis_error * speed + q.first.width() + 2 * kUlp * speed;

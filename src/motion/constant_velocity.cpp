@@ -13,11 +13,11 @@ constexpr double kLargestAngle = 0x1p45;
 
 ConstantVelocity::ConstantVelocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                    const Vector3& angular_velocity)
-    : position_(finite(position, "position")),
-      velocity_(finite(velocity, "velocity")),
+    : position_(require_length(position, "motion: position")),
+      velocity_(checked_rate(velocity, "motion: velocity")),
       moves_(!velocity.isZero(0.0)),
       speed_bound_(moves_ ? norm_bound(IntervalVector3(velocity.cast<Interval>())) : 0.0),
-      spin_(Spin::with_velocity(balanced(orientation), finite(angular_velocity, "angular velocity"))) {}
+      spin_(Spin::with_velocity(balanced(orientation), checked_rate(angular_velocity, "motion: angular velocity"))) {}
 
 IntervalVector3 ConstantVelocity::position_at(const Interval& time, const Vector3& origin) const {
   IntervalVector3 result;
@@ -67,6 +67,10 @@ RateBound ConstantVelocity::acceleration_bound(const Interval&) const { return {
 
 RateBound ConstantVelocity::acceleration_along(const Vector3& direction, const Interval&) const {
   return {0.0, spin_.acceleration_per_radius_along(direction)};
+}
+
+double ConstantVelocity::reach_bound(const Interval& time) const {
+  return position_.lpNorm<1>() * (1 + 4 * rounding::kUlp) + rounding::up(speed_bound_ * time.magnitude());
 }
 
 std::string_view ConstantVelocity::name() const { return moves_ || spin_.turns() ? "constant_velocity" : "still"; }

@@ -63,10 +63,9 @@ class Interpolated final : public MotionModel {
 }  // namespace
 
 Motion Motion::interpolated(const Placement& from, const Placement& to, const Interval& window) {
-  finite(from.position, "position");
-  finite(to.position, "position");
-  if (!(finite(window.lo(), "window") < finite(window.hi(), "window")))
-    throw std::invalid_argument("motion: window must end after it starts");
+  require_length(from.position, "motion: position");
+  require_length(to.position, "motion: position");
+  check_duration(window.lo(), window.hi());
   const Interval duration = Interval(window.hi()) - Interval(window.lo());
   const Spin spin = spin_between(balanced(from.orientation), balanced(to.orientation), duration);
   return Motion(std::make_shared<const Interpolated>(from.position, to.position, window, spin));

@@ -36,6 +36,10 @@ RateBound MotionModel::acceleration_bound(const Interval& time) const {
   return {norm_bound(over.acceleration), norm_bound(over.rotation_acceleration)};
 }
 
+double MotionModel::reach_bound(const Interval& time) const {
+  return norm_bound(enclose(time, Vector3::Zero()).position);
+}
+
 std::span<const MotionPiece> MotionModel::pieces() const { return {}; }
 
 RateBound MotionModel::acceleration_along(const Vector3& /*direction*/, const Interval& time) const {
@@ -44,7 +48,13 @@ RateBound MotionModel::acceleration_along(const Vector3& /*direction*/, const In
 
 Motion::Motion() : Motion(still(Vector3::Zero())) {}
 
-Motion::Motion(std::shared_ptr<const MotionModel> model) : model_(std::move(model)) {}
+Motion::Motion(std::shared_ptr<const MotionModel> model) : model_(std::move(model)) {
+  if (!model_) throw std::invalid_argument("motion: a model is needed");
+}
+
+void Motion::refuse_deforming() {
+  throw std::invalid_argument("motion: a deforming mesh (vertex_linear) has no pose and no bounds on its rates");
+}
 
 Motion Motion::still(const Vector3& position, const Quaternion& orientation) {
   return Motion(std::make_shared<const ConstantVelocity>(position, orientation, Vector3::Zero(), Vector3::Zero()));
@@ -57,8 +67,9 @@ Motion Motion::constant_velocity(const Vector3& position, const Quaternion& orie
 
 Motion Motion::vertex_linear(std::vector<Vector3> end) {
   for (std::size_t i = 0; i < end.size(); ++i)
-    if (!end[i].allFinite())
-      throw std::invalid_argument("motion: end position of vertex " + std::to_string(i) + " must be finite");
+    if (!(end[i].cwiseAbs().maxCoeff() <= limits::kLargestLength) || !end[i].allFinite())
+      throw std::invalid_argument("motion: end position of vertex " + std::to_string(i) +
+                                  " must be finite and at most 1e40 in size");
   Motion motion;
   motion.model_ = nullptr;
   motion.end_vertices_ = std::make_shared<const std::vector<Vector3>>(std::move(end));

@@ -75,10 +75,11 @@ void check_waypoints(const std::vector<double>& times, const std::vector<Placeme
     throw std::invalid_argument("motion: there must be as many placements as times, got " +
                                 std::to_string(placements.size()) + " and " + std::to_string(times.size()));
   for (std::size_t k = 0; k < times.size(); ++k) {
-    finite(times[k], "times");
-    finite(placements[k].position, "positions");
-    if (k > 0 && !(times[k - 1] < times[k]))
-      throw std::invalid_argument("motion: times must increase, but times[" + std::to_string(k) + "] does not");
+    checked_time(times[k], "motion: times");
+    require_length(placements[k].position, "motion: positions");
+    if (k > 0 && !(times[k] - times[k - 1] >= limits::kShortestTime))
+      throw std::invalid_argument("motion: times must increase by at least 1e-40, but times[" + std::to_string(k) +
+                                  "] does not");
   }
 }
 

@@ -68,12 +68,11 @@ class Screw final : public MotionModel {
 }  // namespace
 
 Motion Motion::screw(const Placement& start, const Axis& axis, double angle_rate, double advance_rate) {
-  finite(start.position, "position");
-  finite(axis.point, "axis point");
-  finite(axis.direction, "axis direction");
-  finite(angle_rate, "angle rate");
-  finite(advance_rate, "advance rate");
-  if (axis.direction.isZero(0.0)) throw std::invalid_argument("motion: axis direction must not be zero");
+  require_length(start.position, "motion: position");
+  require_length(axis.point, "motion: axis point");
+  checked_direction(axis.direction, "motion: axis direction");
+  checked_rate(angle_rate, "motion: angle rate");
+  checked_rate(advance_rate, "motion: advance rate");
   const Direction direction = direction_of(axis.direction);
   return Motion(std::make_shared<const Screw>(start, axis, direction.unit, angle_rate, advance_rate));
 }

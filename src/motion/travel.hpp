@@ -8,25 +8,42 @@
 #include <graze/motion.hpp>
 
 #include "numeric/error_free.hpp"
+#include "numeric/range_checks.hpp"
 
 namespace graze {
 
-inline const Vector3& finite(const Vector3& v, const char* what) {
-  if (!v.allFinite()) throw std::invalid_argument(std::string("motion: ") + what + " must be finite");
+// Numbers as a motion takes them (graze/limits.hpp); `what` starts with "motion: ".
+inline const Vector3& checked_rate(const Vector3& v, std::string_view what) {
+  return require_at_most(v, limits::kLargestRate, what);
+}
+inline double checked_rate(double x, std::string_view what) { return require_at_most(x, limits::kLargestRate, what); }
+inline double checked_time(double x, std::string_view what) { return require_at_most(x, limits::kLargestTime, what); }
+
+// A direction of any length but zero.
+inline const Vector3& checked_direction(const Vector3& v, const std::string& what) {
+  if (!v.allFinite() || v.isZero(0.0)) throw std::invalid_argument(what + " must be finite and not zero");
   return v;
 }
 
-inline double finite(double x, const char* what) {
-  if (!std::isfinite(x)) throw std::invalid_argument(std::string("motion: ") + what + " must be finite");
-  return x;
+// Of a motion from one place to another.
+inline void check_duration(double from, double to) {
+  checked_time(from, "motion: times");
+  checked_time(to, "motion: times");
+  if (!(to - from >= limits::kShortestTime))
+    throw std::invalid_argument("motion: each time must come after the one before it, by at least 1e-40");
 }
 
-// Upper bounds of the Euclidean norm of a vector and of the spectral norm of a matrix (by its Frobenius norm).
+// Upper bounds of the Euclidean norm of a vector and of the spectral norm of a matrix (by its Frobenius norm). Infinite
+// only if an entry is: where squares overflow, the norm is at most the largest of up to nine entries times three.
 template <class Matrix>
 double norm_bound(const Matrix& m) {
   Interval sum;
   for (const Interval& entry : m.reshaped()) sum += sqr(entry);
-  return sqrt(sum).hi();
+  const double norm = sqrt(sum).hi();
+  if (std::isfinite(norm)) return norm;
+  double largest = 0.0;
+  for (const Interval& entry : m.reshaped()) largest = std::max(largest, entry.magnitude());
+  return 3 * largest;
 }
 
 // p - origin + v t at one instant. The rests of the product and the sums are carried along, so large terms that

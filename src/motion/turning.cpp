@@ -3,8 +3,12 @@
 
 #include <stdexcept>
 
+#include "motion/travel.hpp"
+#include "numeric/axis_angle.hpp"
+#include "numeric/elementary.hpp"
 #include "numeric/error_free.hpp"
 #include "numeric/interval_vector.hpp"
+#include "numeric/sine_cosine.hpp"
 
 namespace graze {
 namespace {
@@ -87,8 +91,8 @@ Direction turn_between(const Quaternion& from, const Quaternion& to) {
 
 Turn::Turn(const Interval& rate, const Interval& time) {
   const Interval angle = rate * time;
-  const Interval cosine = cos(angle);
-  sine = sin(angle);
+  Interval cosine;
+  sin_cos(angle, sine, cosine);
   versine = Interval(1.0) - cosine;
   sine_rate = rate * cosine;
   versine_rate = rate * sine;
@@ -108,6 +112,8 @@ Spin::Spin(const Quaternion& orientation, const IntervalVector3& axis, const Int
       rotation_(cross_matrix(axis), rotation_of(orientation)) {
   for (int i = 0; i < 3; ++i) axis_[i] = axis[i].mid();
   axis_.normalize();
+  // Three products of entries up to one, each entry rounded three times, are off by less than 16 ulp together.
+  axis_error_ = norm_bound(IntervalVector3(axis - axis_.cast<Interval>())) * (1 + 1e-9) + 16 * rounding::kUlp;
   spread_ = split(rotation_.start, start_) + split(rotation_.across, across_) + 2 * split(rotation_.inward, inward_);
 }
 
@@ -137,8 +143,7 @@ void Spin::set(double time, MotionInstant& result) const {
     return;
   }
   const Interval angle = rate_ * Interval(time);
-  const double sine = std::sin(angle.mid());
-  const double cosine = std::cos(angle.mid());
+  const auto [sine, cosine] = portable::sin_cos(angle.mid());
   const double error = spread_ + angle.width() + 32 * rounding::kUlp;
   result.rotation = start_ + sine * across_ + (1 - cosine) * inward_;
   result.rotation_error = error;
@@ -148,7 +153,7 @@ void Spin::set(double time, MotionInstant& result) const {
 
 Eigen::Matrix3d Spin::at(double time) const {
   const Eigen::Matrix3d rotation = orientation_.normalized().toRotationMatrix();
-  return turns_ ? Eigen::Matrix3d(Eigen::AngleAxisd(rate_.mid() * time, axis_) * rotation) : rotation;
+  return turns_ ? Eigen::Matrix3d(matrix_of({axis_, rate_.mid() * time}) * rotation) : rotation;
 }
 
 }  // namespace graze

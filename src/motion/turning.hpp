@@ -85,9 +85,13 @@ class Spin {
   double acceleration_per_radius() const { return turns_ ? sqr(rate_).hi() : 0.0; }
 
   // The part of it along a unit direction n: the acceleration is rate^2 k x (k x r) for the axis k, so along n it is
-  // rate^2 (n x k) . (k x r), at most rate^2 |n x k| |r|. The error of the axis and of the product is far below 16 ulp.
+  // rate^2 (n x k) . (k x r), at most rate^2 |n x k| |r|. For any vector a, |n x k| <= |n x a| + |k - a|, and it is at
+  // most one. The axis of a tiny turn may be all but unknown: then |k - a| is large. The factors cover the roundings of
+  // a length, and directions that are longer than one by as much.
   double acceleration_per_radius_along(const Vector3& n) const {
-    return turns_ ? acceleration_per_radius() * (n.cross(axis_).norm() * (1 + 1e-9) + 16 * rounding::kUlp) : 0.0;
+    if (!turns_) return 0.0;
+    const double across = n.cross(axis_).norm() * (1 + 1e-9) + axis_error_;
+    return (Interval(acceleration_per_radius()) * Interval(std::min(across, 1 + 1e-9))).hi();
   }
 
   Turn turn(const Interval& time) const { return turns_ ? Turn(rate_, time) : Turn(); }
@@ -101,6 +105,7 @@ class Spin {
   Quaternion orientation_;
   bool turns_;
   Vector3 axis_ = Vector3::UnitX();
+  double axis_error_ = 0.0;  // how far the axis may be from that, and the roundings of a product with it
   Interval rate_;
   Turned<3> rotation_;
   // The middles of the entries of that, and how far any member is from them: Frobenius norms, that of `inward` twice.

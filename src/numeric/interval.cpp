@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/interval.hpp>
 
+#include "numeric/elementary.hpp"
+#include "numeric/sine_cosine.hpp"
+
 namespace graze {
 namespace {
 
@@ -8,14 +11,8 @@ namespace {
 const Interval kHalfPi(std::numbers::pi / 2, rounding::up(std::numbers::pi / 2));
 const Interval kTwoPi(2 * std::numbers::pi, rounding::up(2 * std::numbers::pi));
 
-// Beyond this the C library still reduces arguments exactly, but the division below could not tell which period it is
-// in.
+// Beyond this the division below could not tell which period it is in.
 constexpr double kLargestAngle = 0x1p45;
-
-// Two steps, each at least an ulp, around a library value that is within one ulp of the truth; values stay in [-1, 1].
-Interval widened(double lo, double hi) {
-  return {std::max(-1.0, rounding::down(rounding::down(lo))), std::min(1.0, rounding::up(rounding::up(hi)))};
-}
 
 // Does x hold phase + 2 pi k for some integer k? "Yes" may be wrong by rounding, which only widens the answer.
 bool meets_period(const Interval& x, const Interval& phase) {
@@ -23,23 +20,51 @@ bool meets_period(const Interval& x, const Interval& phase) {
   return std::floor(periods.hi()) >= std::ceil(periods.lo());
 }
 
-// `at` is sin or cos, with maxima at peak + 2 pi k and minima at trough + 2 pi k; between two of them it is monotone.
-Interval periodic(const Interval& x, double (*at)(double), const Interval& peak, const Interval& trough) {
-  if (!(x.magnitude() < kLargestAngle)) return {-1.0, 1.0};
-  const double first = at(x.lo());
-  if (x.is_point()) return widened(first, first);
-  const double last = at(x.hi());
-  Interval range = widened(std::min(first, last), std::max(first, last));
-  if (meets_period(x, peak)) range = {range.lo(), 1.0};
-  if (meets_period(x, trough)) range = {-1.0, range.hi()};
-  return range;
+// The range of sine or cosine over x, given the values at its ends, which are within an ulp, with maxima at peak + 2 pi
+// k and minima at trough + 2 pi k; between two of them it is monotone. Values stay in [-1, 1].
+Interval periodic(const Interval& x, double first, double last, const Interval& peak, const Interval& trough) {
+  double lo = std::max(-1.0, rounding::down(std::min(first, last)));
+  double hi = std::min(1.0, rounding::up(std::max(first, last)));
+  if (!x.is_point()) {
+    if (meets_period(x, peak)) hi = 1.0;
+    if (meets_period(x, trough)) lo = -1.0;
+  }
+  return {lo, hi};
 }
+
+Interval sine_range(const Interval& x, double first, double last) {
+  return periodic(x, first, last, kHalfPi, -kHalfPi);
+}
+Interval cosine_range(const Interval& x, double first, double last) {
+  return periodic(x, first, last, Interval(0.0), kHalfPi * Interval(2.0));
+}
+
+bool is_moderate(const Interval& x) { return x.magnitude() < kLargestAngle; }
 
 }  // namespace
 
-Interval sin(const Interval& x) { return periodic(x, std::sin, kHalfPi, -kHalfPi); }
+Interval sin(const Interval& x) {
+  if (!is_moderate(x)) return {-1.0, 1.0};
+  const double first = portable::sin(x.lo());
+  return sine_range(x, first, x.is_point() ? first : portable::sin(x.hi()));
+}
 
-Interval cos(const Interval& x) { return periodic(x, std::cos, Interval(0.0), kHalfPi * Interval(2.0)); }
+Interval cos(const Interval& x) {
+  if (!is_moderate(x)) return {-1.0, 1.0};
+  const double first = portable::cos(x.lo());
+  return cosine_range(x, first, x.is_point() ? first : portable::cos(x.hi()));
+}
+
+void sin_cos(const Interval& x, Interval& sine, Interval& cosine) {
+  if (!is_moderate(x)) {
+    sine = cosine = Interval(-1.0, 1.0);
+    return;
+  }
+  const portable::SineCosine first = portable::sin_cos(x.lo());
+  const portable::SineCosine last = x.is_point() ? first : portable::sin_cos(x.hi());
+  sine = sine_range(x, first.sine, last.sine);
+  cosine = cosine_range(x, first.cosine, last.cosine);
+}
 
 // In the upper half plane the angle falls as x grows; with y it grows to the right of the y axis and falls to its left.
 Interval angle_of(const Interval& x, const Interval& y) {
@@ -47,9 +72,9 @@ Interval angle_of(const Interval& x, const Interval& y) {
   const double top = std::max(0.0, y.hi());
   const double left = x.lo() + 0.0;  // no -0, on which atan2 would turn to pi
   const double right = x.hi() + 0.0;
-  const double least = std::atan2(right >= 0.0 ? bottom : top, right);
-  const double most = std::atan2(left >= 0.0 ? top : bottom, left);
-  return {std::max(0.0, rounding::down(rounding::down(least))), rounding::up(rounding::up(most))};
+  const double least = portable::atan2(right >= 0.0 ? bottom : top, right);
+  const double most = portable::atan2(left >= 0.0 ? top : bottom, left);
+  return {std::max(0.0, rounding::down(least)), rounding::up(most)};
 }
 
 }  // namespace graze

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/jet.hpp>
 
+#include "numeric/elementary.hpp"
+
 namespace graze {
 
 Interval power(const Interval& x, double exponent) {
   if (exponent == 0.0) return Interval(1.0);
   const double lo = std::max(0.0, x.lo());
   const double hi = std::max(0.0, x.hi());
-  // Rising, or falling from infinity at zero. Values below the floor of rounding::step are covered by it too.
-  const double least = std::pow(exponent > 0 ? lo : hi, exponent);
-  const double most = std::pow(exponent > 0 ? hi : lo, exponent);
+  // Rising, or falling from infinity at zero. Both are within an ulp, which a step outward passes;
+  // values below the floor of rounding::step are covered by it too.
+  const double least = portable::pow(exponent > 0 ? lo : hi, exponent);
+  const double most = portable::pow(exponent > 0 ? hi : lo, exponent);
   if (std::isnan(least) || std::isnan(most)) return {0.0, std::numeric_limits<double>::infinity()};
   const double bottom = std::isinf(least) ? std::numeric_limits<double>::max() : least;
-  return {std::max(0.0, rounding::down(rounding::down(bottom))), rounding::up(rounding::up(most))};
+  return {std::max(0.0, rounding::down(bottom)), rounding::up(most)};
 }
 
 }  // namespace graze

@@ -3,7 +3,9 @@
 
 #include <graze/features.hpp>
 
+#include "numeric/range_checks.hpp"
 #include "query/feature_checks.hpp"
+#include "query/query_checks.hpp"
 #include "query/smooth_windows.hpp"
 #include "solver/feature_search.hpp"
 
@@ -14,7 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 void fill(std::span<const Vector3> corners, Simplex& simplex, Feature& feature) {
   for (const Vector3& corner : corners) {
-    require(corner.allFinite(), "feature query: coordinates must be finite");
+    require_length(corner, "feature query: coordinates");
     simplex.corners[simplex.size++] = corner;
   }
   feature.kind = static_cast<FeatureKind>(corners.size() - 1);
@@ -49,10 +51,11 @@ FeatureSearchOptions options_for(const FeaturePair& pair, const Motion& a, const
 }
 
 void validate(const FeatureQuery& query) {
-  require(
-      std::isfinite(query.window.lo()) && std::isfinite(query.window.hi()) && query.window.lo() <= query.window.hi(),
-      "feature query: window must be finite and not reversed");
+  check_window_range(query.window);
   check_lengths(query);
+  require(query.separation <= limits::kLargestLength && query.tolerance <= limits::kLargestLength,
+          "feature query: separation and tolerance must be at most 1e40");
+  require(query.tolerance >= limits::kSmallestTolerance, "feature query: tolerance must be at least 1e-300");
 }
 
 FeatureToi solve_smooth(const FeaturePair& pair, const Motion& a, const Motion& b, const FeatureQuery& query) {
@@ -91,6 +94,9 @@ FeatureToi solve(std::span<const Vector3> corners_a, const Motion& a, std::span<
   FeaturePair pair;
   fill(corners_a, pair.a, pair.feature_a);
   fill(corners_b, pair.b, pair.feature_b);
+  require(a.is_rigid() && b.is_rigid(), "feature query: the motions must be rigid; deforming ones are linear paths");
+  check_rates(a, radius_of(pair.a), query.window, "first feature");
+  check_rates(b, radius_of(pair.b), query.window, "second feature");
   FeatureToi toi;
   each_smooth_window(a, b, query.window, [&](const Motion& piece_a, const Motion& piece_b, const Interval& part) {
     FeatureQuery question = query;

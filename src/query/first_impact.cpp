@@ -195,7 +195,12 @@ class SceneSearch {
 
 SceneToi search(std::span<const Body> bodies, const Query& query, const Pipeline& pipeline, bool list_all) {
   validate(query);
-  for (const Body& body : bodies) check_window(body, query);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    check_window(bodies[i], query);
+    // A half-space with each body that it is asked about together with.
+    const double radius = bodies[i].shape.radius();
+    check_rates(bodies[i].motion, std::isfinite(radius) ? radius : 0.0, query.window, "body " + std::to_string(i));
+  }
   require(bodies.size() < std::numeric_limits<std::uint32_t>::max(), "scene: too many bodies");
   return SceneSearch(bodies, query, pipeline, list_all).run();
 }

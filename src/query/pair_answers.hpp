@@ -2,9 +2,7 @@
 // What one answer about many pairs is made of.
 #pragma once
 
-#include <limits>
-
-#include <graze/time_of_impact.hpp>
+#include "solver/answer.hpp"
 
 namespace graze {
 
@@ -16,13 +14,7 @@ inline int rank(Verdict verdict) {
 
 // An answer without a pair.
 inline Toi answer_without_pair(Verdict verdict, const Interval& bracket, const Query& query, const Solver& solver) {
-  Toi toi;
-  toi.verdict = verdict;
-  toi.guarantee = solver.guarantee();
-  toi.bracket = bracket;
-  toi.separation = {0.0, std::numeric_limits<double>::infinity()};
-  toi.tolerance = query.tolerance;
-  return toi;
+  return answer_to(query, verdict, bracket, solver.guarantee());
 }
 
 }  // namespace graze

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "query/smooth_windows.hpp"
+#include "solver/answer.hpp"
 #include "solver/statistics.hpp"
 
 namespace graze {
@@ -24,21 +25,14 @@ std::optional<Budget> left_of(const Budget& budget, const Statistics& used) {
   return left;
 }
 
-Toi undecided_from(double time, const Query& query) {
-  Toi toi;
-  toi.verdict = Verdict::Undecided;
-  toi.bracket = {time, query.window.hi()};
-  toi.tolerance = query.tolerance;
-  return toi;
-}
-
 // A part that starts in contact, after parts that are free: at the corner they share, the one before has proved the
 // bodies apart, and this one cannot, so they are closer than doubles can tell. The features it names bound how close,
 // and that instant is a near miss: an impact whose bracket is the corner.
-void arrive_at_corner(const Query& query, Toi& toi) {
-  toi.verdict = Verdict::Impact;
-  toi.separation = {query.separation, toi.separation.hi()};
-  toi.tolerance = std::max(query.tolerance, toi.separation.hi() - query.separation);
+Toi arrived_at_corner(const Query& query, const Toi& toi) {
+  const double distance = std::max(toi.separation.hi(), query.separation);
+  Toi impact = impact_in(query, toi.bracket, {query.separation, distance}, toi.contact);
+  impact.patch = toi.patch;
+  return impact;
 }
 
 }  // namespace
@@ -58,8 +52,9 @@ Toi solve_piece_by_piece(const Body& a, const Body& b, const Query& query,
     question.budget = *left;
     toi = solve({a.shape, motion_a}, {b.shape, motion_b}, question);
     add(toi.statistics, total);
-    if (toi.verdict == Verdict::InitialContact && part.lo() > query.window.lo()) arrive_at_corner(query, toi);
+    if (toi.verdict == Verdict::InitialContact && part.lo() > query.window.lo()) toi = arrived_at_corner(query, toi);
     if (toi.verdict == Verdict::Undecided) toi.bracket = {toi.bracket.lo(), query.window.hi()};
+    if (toi.verdict == Verdict::Unsupported) toi.bracket = query.window;
     return toi.verdict == Verdict::Free;
   };
   each_smooth_window(a.motion, b.motion, query.window, ask);

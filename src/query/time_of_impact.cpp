@@ -3,6 +3,7 @@
 
 #include "query/piece_by_piece.hpp"
 #include "query/query_checks.hpp"
+#include "solver/answer.hpp"
 #include "solver/linear_mesh.hpp"
 #include "solver/registry.hpp"
 
@@ -13,11 +14,13 @@ Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver
   validate(query);
   check_window(a, query);
   check_window(b, query);
+  check_rates(a, b, query.window);
   const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
     return run_solver(solver, smooth_a, smooth_b, part, cache);
   };
-  if (a.motion.pieces().empty() && b.motion.pieces().empty()) return solve_smooth(a, b, query);
-  return solve_piece_by_piece(a, b, query, solve_smooth);
+  const bool smooth = a.motion.pieces().empty() && b.motion.pieces().empty();
+  Toi toi = smooth ? solve_smooth(a, b, query) : solve_piece_by_piece(a, b, query, solve_smooth);
+  return published(std::move(toi), query, solver.guarantee());
 }
 
 }  // namespace
@@ -33,9 +36,11 @@ Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solve
 Toi time_of_self_impact(const Body& body, const Query& query) {
   validate(query);
   require(query.window.lo() >= 0 && query.window.hi() <= 1, "query: deforming bodies move over [0, 1] only");
-  require(body.motion.end_vertices().size() == body.shape.triangle_mesh().vertices.size(),
-          "query: a body can only hit itself when its motion is vertex_linear, with one end for each vertex");
-  return solve_linear_self(body, query);
+  require(!body.motion.is_rigid() && body.shape.has_surface() &&
+              body.motion.end_vertices().size() == body.shape.triangle_mesh().vertices.size(),
+          "query: a body can only hit itself when it is a mesh and its motion is vertex_linear, with one end for each "
+          "vertex");
+  return published(solve_linear_self(body, query), query, Guarantee::Proved);
 }
 
 std::string_view to_string(Verdict verdict) {
@@ -61,9 +66,11 @@ std::string_view to_string(Guarantee guarantee) {
     case Guarantee::Conservative:
       return "conservative";
     case Guarantee::Sampled:
+      return "sampled";
+    case Guarantee::None:
       break;
   }
-  return "sampled";
+  return "none";
 }
 
 std::string_view to_string(FeatureKind kind) {

@@ -46,6 +46,33 @@ std::vector<double> times_of(const JointPath& path, const Scene& scene) {
   return times;
 }
 
+// Is this shape of the robot to be kept apart from this body of the scene?
+bool is_checked(const Robot::Data& robot, std::size_t shape, const NamedBody& body, const Interval& window) {
+  const RobotModel& model = robot.model;
+  const std::size_t link = model.shapes[shape].link;
+  if (!robot.link_moves[link] && stays(body.body.motion, window)) return false;
+  if (std::find(model.ignored_links.begin(), model.ignored_links.end(), link) != model.ignored_links.end())
+    return false;
+  const auto& ignored = model.ignored_bodies;
+  if (ignored.empty()) return true;
+  return std::find(ignored.begin(), ignored.end(), std::pair(model.link_names[link], body.name)) == ignored.end();
+}
+
+// An answer about no pair at all would be free, and would prove nothing.
+void require_a_pair(const Robot::Data& robot, const Scene& scene, const Interval& window) {
+  if (!robot.self_pairs.empty()) return;
+  const std::size_t shapes = robot.model.shapes.size();
+  for (std::size_t i = 0; i < shapes; ++i)
+    for (const NamedBody& body : scene.bodies)
+      if (is_checked(robot, i, body, window)) return;
+  const std::string start = "robot \"" + robot.model.name + "\": there is nothing to check: ";
+  if (shapes == 0)
+    throw std::invalid_argument(start + "no link has collision geometry (visual geometry does not count)");
+  throw std::invalid_argument(start + "no two links are to be kept apart, and " +
+                              (scene.bodies.empty() ? "the scene has no bodies" : "no link from a body of the scene") +
+                              " (pairs may be ignored, adjacent, or never move)");
+}
+
 }  // namespace
 
 // One motion of one robot.
@@ -85,10 +112,7 @@ class MotionSearch {
   }
 
   bool is_checked(std::size_t i, const NamedBody& body) const {
-    if (!robot_.link_moves[shape(i).link] && stays(body.body.motion, query_.window)) return false;
-    const auto& ignored = robot_.model.ignored_bodies;
-    if (ignored.empty()) return true;
-    return std::find(ignored.begin(), ignored.end(), std::pair(link_name(i), body.name)) == ignored.end();
+    return graze::is_checked(robot_, i, body, query_.window);
   }
 
   // What solvers take depends on the shapes, and on whether bodies deform.
@@ -104,8 +128,10 @@ class MotionSearch {
 
   // What is apart up to here is of no more interest.
   double horizon() const { return best_.bracket.lo(); }
+  // Is the pair known to be apart up to `end`? If that is the start of the window, pairs that may be close there are
+  // asked about all the same: contact at the start goes before a near miss there.
   bool comes_after(const ClosePair& pair, double end) const {
-    return pair.time.lo() >= end && end > query_.window.lo();
+    return pair.time.lo() > end || (pair.time.lo() == end && end > query_.window.lo());
   }
 
   // In rounds that do not depend on the number of threads: few at first, because a contact spares those that follow.
@@ -199,11 +225,13 @@ class MotionSearch {
 };
 
 MotionCheck Robot::check_motion(const Configuration& from, const Configuration& to, const Scene& scene) const {
+  require_a_pair(*data_, scene, scene.query.window);
   return MotionSearch(*data_, JointTrajectory::linear(linkage(), from, to, scene.query.window), scene, 1).run();
 }
 
 std::vector<MotionCheck> Robot::check_path(const JointPath& path, const Scene& scene, int threads) const {
   const std::vector<double> times = times_of(path, scene);
+  require_a_pair(*data_, scene, {times.front(), times.back()});
   const std::size_t count = times.size() - 1;
   std::vector<MotionCheck> checks(count);
   for_each_index(count, threads, 1, [&](std::size_t k) {

@@ -23,6 +23,9 @@ void check(const RobotModel& model) {
   for (const LinkShape& shape : model.shapes) require(shape.link <= joints, "a shape is on a link that is not there");
   for (const LinkPair& pair : model.ignored)
     require(std::max(pair.a, pair.b) <= joints, "an ignored pair has a link that is not there");
+  for (const LinkPair& pair : model.enabled)
+    require(std::max(pair.a, pair.b) <= joints, "an enabled pair has a link that is not there");
+  for (const std::size_t link : model.ignored_links) require(link <= joints, "an ignored link is not there");
 }
 
 std::vector<std::string> names_of_variables(const RobotModel& model) {
@@ -55,12 +58,22 @@ bool is_adjacent(const Linkage& linkage, std::size_t a, std::size_t b) {
   return hangs_on(a, b) || hangs_on(b, a);
 }
 
-bool is_checked(const RobotModel& model, const Linkage& linkage, std::size_t a, std::size_t b) {
-  if (a == b || (model.ignore_adjacent && is_adjacent(linkage, a, b))) return false;
-  const auto is_pair = [&](const LinkPair& pair) {
+bool is_listed(const std::vector<LinkPair>& pairs, std::size_t a, std::size_t b) {
+  return std::any_of(pairs.begin(), pairs.end(), [&](const LinkPair& pair) {
     return (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a);
+  });
+}
+
+bool may_touch(const RobotModel& model, const Linkage& linkage, std::size_t a, std::size_t b) {
+  const auto is_ignored = [&](std::size_t link) {
+    return std::find(model.ignored_links.begin(), model.ignored_links.end(), link) != model.ignored_links.end();
   };
-  if (std::any_of(model.ignored.begin(), model.ignored.end(), is_pair)) return false;
+  return is_ignored(a) || is_ignored(b) || (model.ignore_adjacent && is_adjacent(linkage, a, b));
+}
+
+bool is_checked(const RobotModel& model, const Linkage& linkage, std::size_t a, std::size_t b) {
+  if (a == b || is_listed(model.ignored, a, b)) return false;
+  if (may_touch(model, linkage, a, b) && !is_listed(model.enabled, a, b)) return false;
   const std::size_t ancestor = linkage.common_ancestor(a, b);
   return moves_from(linkage, ancestor, a) || moves_from(linkage, ancestor, b);
 }
@@ -112,6 +125,9 @@ Configuration Robot::rest() const {
 
 std::vector<std::string> Robot::beyond_limits(const Configuration& q) const {
   const RobotModel& m = model();
+  if (q.size() != linkage().variables())
+    throw std::invalid_argument("robot: the configuration must have " + std::to_string(linkage().variables()) +
+                                " variables, got " + std::to_string(q.size()));
   std::vector<std::string> list;
   for (std::size_t k = 0; k < m.joints.size(); ++k) {
     if (!has_limits(m.limits[k])) continue;

@@ -14,9 +14,9 @@ namespace {
 
 Vector3 vector_of(const urdf::Vector3& v) { return {v.x, v.y, v.z}; }
 
-Placement placement_of(const urdf::Pose& pose) {
-  const urdf::Rotation& q = pose.rotation;
-  return {vector_of(pose.position), Quaternion(q.w, q.x, q.y, q.z)};
+// Of the origin of an element.
+Placement placement_of(const urdf::Pose& pose, const TiXmlElement& element) {
+  return {vector_of(pose.position), origin_turn(element)};
 }
 
 class UrdfReader {
@@ -25,14 +25,18 @@ class UrdfReader {
       : file_(file), options_(options), xml_(file, "robot") {}
 
   RobotModel read() {
-    refuse_xacro(xml_);
+    xml_.refuse_xacro();
     links_ = urdf_links(xml_);
     joints_ = urdf_joints(xml_);
     parsed_ = parse_urdf(xml_.text());
     if (!parsed_.model) fail_as_a_whole();
     result_.name = parsed_.model->getName();
     result_.ignore_adjacent = options_.ignore_adjacent;
+    check_tree();
     add_link(*parsed_.model->getRoot(), 0);
+    // Every link but the root hangs on one joint, so those that were not come upon hang on one another.
+    if (result_.link_names.size() != links_.size())
+      xml_.fail(xml_.root(), "there are links that hang on one another in a circle, and not on the root");
     resolve_mimics();
     if (!options_.srdf.empty()) read_srdf(options_.srdf, result_);
     return std::move(result_);
@@ -47,9 +51,20 @@ class UrdfReader {
     xml_.fail(xml_.root(), what);
   }
   [[noreturn]] void fail_at_joint(const std::string& name, const std::string& what) const {
-    const auto place =
-        std::find_if(joints_.begin(), joints_.end(), [&](const UrdfJoint& joint) { return joint.name == name; });
-    xml_.fail(*place->element, "joint \"" + name + "\": " + what);
+    xml_.fail(element_of(name), "joint \"" + name + "\": " + what);
+  }
+  const TiXmlElement& element_of(const std::string& joint) const {
+    return *std::find_if(joints_.begin(), joints_.end(), [&](const UrdfJoint& j) { return j.name == joint; })->element;
+  }
+
+  // The parser lets a link hang on two joints: each of them would have its own copy of all that hangs on it.
+  void check_tree() const {
+    std::map<std::string, std::string> joint_of;
+    for (const auto& [name, joint] : parsed_.model->joints_) {
+      const auto [place, is_first] = joint_of.try_emplace(joint->child_link_name, name);
+      if (!is_first)
+        fail_at_joint(name, "link \"" + joint->child_link_name + "\" hangs on joint \"" + place->second + "\" as well");
+    }
   }
 
   // A link and what hangs on it, in the order of the file.
@@ -69,7 +84,7 @@ class UrdfReader {
     Joint joint;
     joint.type = type_of(source);
     joint.parent = parent;
-    joint.origin = placement_of(source.parent_to_joint_origin_transform);
+    joint.origin = placement_of(source.parent_to_joint_origin_transform, element_of(source.name));
     const bool has_axis = joint.type != JointType::Fixed && joint.type != JointType::Floating;
     if (has_axis) joint.axis = vector_of(source.axis);
     if (has_axis && (!joint.axis.allFinite() || joint.axis.isZero(0.0)))
@@ -139,7 +154,7 @@ class UrdfReader {
                                      " can be read: " + parsed_.complaints);
     for (std::size_t i = 0; i < source.collisions.size(); ++i) try {
         const urdf::Collision& collision = *link.collision_array[i];
-        const Placement origin = placement_of(collision.origin);
+        const Placement origin = placement_of(collision.origin, *source.collisions[i]);
         if (!origin.position.allFinite() || !origin.orientation.coeffs().allFinite())
           throw std::invalid_argument("the origin must be finite");
         result_.shapes.push_back({number, shape_of(*collision.geometry), origin});
@@ -185,7 +200,12 @@ class UrdfReader {
 }  // namespace
 
 Robot Robot::from_urdf(const std::filesystem::path& file, const UrdfOptions& options) {
-  return Robot(UrdfReader(file, options).read());
+  RobotModel model = UrdfReader(file, options).read();
+  try {
+    return Robot(std::move(model));
+  } catch (const std::invalid_argument& refusal) {
+    throw InputError(file.string() + ": " + refusal.what());
+  }
 }
 
 }  // namespace graze

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "robot/urdf_xml.hpp"
 
-namespace graze {
+#include <locale>
+#include <sstream>
 
-void refuse_xacro(const XmlFile& xml) {
-  const auto refuse = [&xml](const TiXmlElement& at, const std::string& what) {
-    xml.fail(at, "this is a xacro template (" + what + "); expand it first: xacro FILE > robot.urdf");
-  };
-  std::vector<const TiXmlElement*> open{&xml.root()};
-  while (!open.empty()) {
-    const TiXmlElement& element = *open.back();
-    open.pop_back();
-    if (element.ValueStr().starts_with("xacro:")) refuse(element, "<" + element.ValueStr() + ">");
-    for (const TiXmlAttribute* a = element.FirstAttribute(); a != nullptr; a = a->Next())
-      if (a->ValueStr().find("${") != std::string::npos || a->ValueStr().find("$(") != std::string::npos)
-        refuse(element, a->ValueStr());
-    for (const TiXmlElement* child = element.FirstChildElement(); child != nullptr; child = child->NextSiblingElement())
-      open.push_back(child);
-  }
-}
+#include "numeric/axis_angle.hpp"
+
+namespace graze {
 
 std::map<std::string, UrdfLink> urdf_links(const XmlFile& xml) {
   std::map<std::string, UrdfLink> links;
@@ -33,6 +21,18 @@ std::map<std::string, UrdfLink> urdf_links(const XmlFile& xml) {
       entry.collisions.push_back(collision);
   }
   return links;
+}
+
+Quaternion origin_turn(const TiXmlElement& element) {
+  const TiXmlElement* origin = element.FirstChildElement("origin");
+  const char* text = origin != nullptr ? origin->Attribute("rpy") : nullptr;
+  if (text == nullptr) return Quaternion::Identity();
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  double roll = 0.0, pitch = 0.0, yaw = 0.0;
+  in >> roll >> pitch >> yaw;
+  return quaternion_of({Vector3::UnitZ(), yaw}) * quaternion_of({Vector3::UnitY(), pitch}) *
+         quaternion_of({Vector3::UnitX(), roll});
 }
 
 std::vector<UrdfJoint> urdf_joints(const XmlFile& xml) {

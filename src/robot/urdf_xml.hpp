@@ -6,12 +6,11 @@
 #include <string>
 #include <vector>
 
+#include <graze/motion.hpp>
+
 #include "robot/xml_file.hpp"
 
 namespace graze {
-
-// Throws InputError if the file is a template for xacro.
-void refuse_xacro(const XmlFile& xml);
 
 struct UrdfLink {
   const TiXmlElement* element = nullptr;
@@ -27,5 +26,9 @@ struct UrdfJoint {
 };
 // In the order of the file.
 std::vector<UrdfJoint> urdf_joints(const XmlFile& xml);
+
+// How the <origin> of an element that the parser has accepted is turned: by roll, pitch and yaw about x, y and z. Not
+// as the parser says it, which takes sine and cosine from the C library: those differ between machines.
+Quaternion origin_turn(const TiXmlElement& element);
 
 }  // namespace graze

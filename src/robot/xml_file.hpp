@@ -18,6 +18,8 @@ class XmlFile {
 
   const std::string& text() const { return text_; }
   const TiXmlElement& root() const { return *document_.RootElement(); }
+  // Throws InputError if the file is a template for xacro.
+  void refuse_xacro() const;
   // The attribute of an element; throws InputError if it has none.
   std::string attribute(const TiXmlElement& element, const char* name) const;
   [[noreturn]] void fail(const TiXmlElement& element, const std::string& what) const;

@@ -7,6 +7,7 @@
 
 #include <graze/mesh.hpp>
 
+#include "numeric/elementary.hpp"
 #include "shape/parameter_checks.hpp"
 
 namespace graze {
@@ -41,7 +42,7 @@ TriangleMesh unit_icosphere(int subdivisions) {
 }  // namespace
 
 TriangleMesh make_box(const Vector3& full_lengths) {
-  for (int i = 0; i < 3; ++i) require_positive(full_lengths[i], "full_lengths");
+  require_size(full_lengths, "full_lengths");
   TriangleMesh mesh;
   // Vertex i has its x, y, z on the upper side where bits 0, 1, 2 of i are set.
   for (int i = 0; i < 8; ++i) {
@@ -54,25 +55,25 @@ TriangleMesh make_box(const Vector3& full_lengths) {
 }
 
 TriangleMesh make_icosphere(double radius, int subdivisions) {
-  require_positive(radius, "radius");
+  require_size(radius, "radius");
   return scaled(unit_icosphere(subdivisions), radius);
 }
 
 TriangleMesh make_bumpy_sphere(double radius, double amplitude, int lobes, int subdivisions) {
-  require_positive(radius, "radius");
+  require_size(radius, "radius");
   require(amplitude >= 0.0 && amplitude < 1.0, "amplitude must be at least 0 and less than 1");
   require_count(lobes, 1, 1000, "lobes");
   TriangleMesh mesh = unit_icosphere(subdivisions);
   for (Vector3& vertex : mesh.vertices) {
-    const double polar = std::acos(std::clamp(vertex.z(), -1.0, 1.0));
-    const double azimuth = std::atan2(vertex.y(), vertex.x());
-    vertex *= radius * (1.0 + amplitude * std::sin(lobes * polar) * std::cos(lobes * azimuth));
+    const double polar = portable::atan2(std::sqrt(vertex.x() * vertex.x() + vertex.y() * vertex.y()), vertex.z());
+    const double azimuth = portable::atan2(vertex.y(), vertex.x());
+    vertex *= radius * (1.0 + amplitude * portable::sin(lobes * polar) * portable::cos(lobes * azimuth));
   }
   return mesh;
 }
 
 TriangleMesh make_tetrahedron(const Vector3& a, const Vector3& b, const Vector3& c, const Vector3& d) {
-  for (const Vector3* corner : {&a, &b, &c, &d}) require(corner->allFinite(), "tetrahedron corners must be finite");
+  for (const Vector3* corner : {&a, &b, &c, &d}) require_length(*corner, "tetrahedron: corners");
   TriangleMesh mesh;
   mesh.vertices = {a, b, c, d};
   const bool d_above_abc = (b - a).cross(c - a).dot(d - a) > 0.0;

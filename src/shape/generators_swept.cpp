@@ -8,6 +8,7 @@
 
 #include <graze/mesh.hpp>
 
+#include "numeric/elementary.hpp"
 #include "shape/parameter_checks.hpp"
 
 namespace graze {
@@ -34,11 +35,13 @@ std::vector<Triangle> wrapped_grid(int rings, int sides) {
 }
 
 // Unit normal of the torus at turn angle u (about z) and tube angle v.
-Vector3 torus_normal(double u, double v) { return {std::cos(v) * std::cos(u), std::cos(v) * std::sin(u), std::sin(v)}; }
+Vector3 torus_normal(double u, double v) {
+  return {portable::cos(v) * portable::cos(u), portable::cos(v) * portable::sin(u), portable::sin(v)};
+}
 
 void require_torus(double major_radius, double minor_radius) {
-  require_positive(major_radius, "major_radius");
-  require_positive(minor_radius, "minor_radius");
+  require_size(major_radius, "major_radius");
+  require_size(minor_radius, "minor_radius");
   require(minor_radius < major_radius, "minor_radius must be less than major_radius");
 }
 
@@ -66,25 +69,26 @@ TriangleMesh make_torus_knot(int p, int q, double major_radius, double minor_rad
   require_count(q, 1, 1000, "q");
   require(std::gcd(p, q) == 1, "p and q must have no common divisor");
   require_torus(major_radius, minor_radius);
-  require_positive(tube_radius, "tube_radius");
+  require_size(tube_radius, "tube_radius");
   require_count(segments, 3, 100 * kMostSegments, "segments");
   require_count(sides, 3, kMostSegments, "sides");
   TriangleMesh mesh;
   for (int i = 0; i < segments; ++i) {
     const double u = p * turn_fraction(i, segments);
     const double v = q * turn_fraction(i, segments);
-    const double around = major_radius + minor_radius * std::cos(v);
+    const double around = major_radius + minor_radius * portable::cos(v);
     // The curve lies on the torus, so the torus normal is across it everywhere and closes up after a full turn:
     // a frame without the twist that curvature-based ones need to undo.
     const Vector3 normal = torus_normal(u, v);
-    const Vector3 center = around * torus_normal(u, 0.0) + Vector3(0.0, 0.0, minor_radius * std::sin(v));
+    const Vector3 center = around * torus_normal(u, 0.0) + Vector3(0.0, 0.0, minor_radius * portable::sin(v));
     const Vector3 along =
-        p * around * Vector3(-std::sin(u), std::cos(u), 0.0) +
-        q * minor_radius * Vector3(-std::sin(v) * std::cos(u), -std::sin(v) * std::sin(u), std::cos(v));
+        p * around * Vector3(-portable::sin(u), portable::cos(u), 0.0) +
+        q * minor_radius *
+            Vector3(-portable::sin(v) * portable::cos(u), -portable::sin(v) * portable::sin(u), portable::cos(v));
     const Vector3 side = normal.cross(along.normalized());
     for (int j = 0; j < sides; ++j) {
       const double w = turn_fraction(j, sides);
-      mesh.vertices.emplace_back(center + tube_radius * (std::cos(w) * normal + std::sin(w) * side));
+      mesh.vertices.emplace_back(center + tube_radius * (portable::cos(w) * normal + portable::sin(w) * side));
     }
   }
   mesh.triangles = wrapped_grid(segments, sides);
@@ -92,9 +96,9 @@ TriangleMesh make_torus_knot(int p, int q, double major_radius, double minor_rad
 }
 
 TriangleMesh make_gear(double outer_radius, double inner_radius, double thickness, int teeth) {
-  require_positive(outer_radius, "outer_radius");
-  require_positive(inner_radius, "inner_radius");
-  require_positive(thickness, "thickness");
+  require_size(outer_radius, "outer_radius");
+  require_size(inner_radius, "inner_radius");
+  require_size(thickness, "thickness");
   require(inner_radius < outer_radius, "inner_radius must be less than outer_radius");
   require_count(teeth, 3, kMostSegments, "teeth");
   struct Corner {
@@ -108,7 +112,7 @@ TriangleMesh make_gear(double outer_radius, double inner_radius, double thicknes
     for (const auto& [angle, radius] : profile) {
       const double u = 2.0 * std::numbers::pi * (tooth + angle) / teeth;
       for (const double z : {-0.5 * thickness, 0.5 * thickness}) {
-        mesh.vertices.emplace_back(radius * std::cos(u), radius * std::sin(u), z);
+        mesh.vertices.emplace_back(radius * portable::cos(u), radius * portable::sin(u), z);
       }
     }
   }

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "numeric/range_checks.hpp"
+
 namespace graze {
 namespace {
 
@@ -46,11 +48,29 @@ std::vector<std::array<std::uint32_t, 3>> number_edges(const TriangleMesh& mesh,
   return triangle_edges;
 }
 
+// All vertices count for the largest coordinate, those in triangles for the size.
+void check_range(const TriangleMesh& mesh) {
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+    if (!(mesh.vertices[i].cwiseAbs().maxCoeff() <= limits::kLargestLength))
+      throw std::invalid_argument("mesh: coordinates must be at most 1e40 in size, but those of vertex " +
+                                  std::to_string(i) + " are not");
+  Vector3 lower = mesh.vertices[mesh.triangles.front()[0]];
+  Vector3 upper = lower;
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t) {
+      lower = lower.cwiseMin(mesh.vertices[v]);
+      upper = upper.cwiseMax(mesh.vertices[v]);
+    }
+  require_extent(lower, upper, "mesh");
+}
+
 }  // namespace
 
 MeshShape::MeshShape(TriangleMesh mesh, const MeshOptions& options) : mesh_(std::move(mesh)), options_(options) {
   validate(mesh_);
+  check_range(mesh_);
   if (!(options.leaf_size >= 0)) throw std::invalid_argument("mesh: leaf_size must not be negative");
+  if (options.leaf_triangles == 0) throw std::invalid_argument("mesh: leaf_triangles must be at least 1");
   face_edges_ = number_edges(mesh_, edges_);
   boxes_ = build_box_tree(mesh_);
   std::vector<bool> used(mesh_.vertices.size(), false);

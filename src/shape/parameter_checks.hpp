@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of generator arguments; each message names the parameter.
+// Checks of generator arguments; each message names the parameter. Sizes: numeric/range_checks.hpp.
 #pragma once
 
 #include <cmath>
 #include <stdexcept>
 #include <string>
+
+#include "numeric/range_checks.hpp"
 
 namespace graze {
 

@@ -29,6 +29,24 @@ ShapeData mesh_data(TriangleMesh mesh, const MeshOptions& options) {
   return data;
 }
 
+void require_points(const std::vector<Vector3>& points, const char* what) {
+  Vector3 lower = points.front();
+  Vector3 upper = points.front();
+  for (const Vector3& p : points) {
+    if (!p.allFinite()) throw std::invalid_argument(std::string(what) + ": points must be finite");
+    lower = lower.cwiseMin(p);
+    upper = upper.cwiseMax(p);
+  }
+  require_extent(lower, upper, what);
+}
+
+// Sums and unions of shapes: their parts are in range, and so has to be the whole.
+Shape within_range(Shape shape, const char* what) {
+  if (std::isfinite(shape.radius()))
+    require_at_most(shape.radius(), limits::kLargestReach, std::string(what) + ": its reach from the origin");
+  return shape;
+}
+
 const ConvexShape& convex_of(const Shape& shape, const char* what) {
   require(shape.data().convex.has_value(),
           std::string(what) + " needs convex solids, got " + std::string(to_string(shape.kind())));
@@ -37,7 +55,7 @@ const ConvexShape& convex_of(const Shape& shape, const char* what) {
 
 HalfSpace half_space_of(const Vector3& normal, double offset) {
   require(normal.allFinite() && !normal.isZero(0.0), "half_space: normal must be finite and not zero");
-  require(std::isfinite(offset), "half_space: offset must be finite");
+  require_length(offset, "half_space: offset");
   const Vector3 scaled = normal / normal.cwiseAbs().maxCoeff();
   return {scaled.normalized(), offset};
 }
@@ -47,6 +65,13 @@ ShapeData curved_data(ShapeKind kind, const Surface& surface) {
   ShapeData data(kind);
   data.curved = std::make_shared<const CurvedSurface>(CurvedSurface{surface, SurfaceTree(patches_of(surface))});
   data.radius = data.curved->tree.radius();
+  Vector3 lower;
+  Vector3 upper;
+  for (int i = 0; i < 3; ++i) {
+    lower[i] = data.curved->tree.bounds()[static_cast<std::size_t>(i)].lo();
+    upper[i] = data.curved->tree.bounds()[static_cast<std::size_t>(i)].hi();
+  }
+  require_extent(lower, upper, "surface", limits::kLargestReach);
   return data;
 }
 
@@ -91,14 +116,14 @@ Shape Shape::mesh(TriangleMesh mesh, const MeshOptions& options) {
 }
 
 Shape Shape::sphere(double radius) {
-  require_positive(radius, "sphere: radius");
+  require_size(radius, "sphere: radius");
   return Shape(std::make_shared<const ShapeData>(
       convex_data(ShapeKind::Sphere, ConvexShape::polytope({Vector3::Zero()}).rounded(radius))));
 }
 
 Shape Shape::capsule(double radius, double length) {
-  require_positive(radius, "capsule: radius");
-  require_positive(length, "capsule: length");
+  require_size(radius, "capsule: radius");
+  require_size(length, "capsule: length");
   const Vector3 end(0.0, 0.0, length / 2);
   return Shape(std::make_shared<const ShapeData>(
       convex_data(ShapeKind::Capsule, ConvexShape::polytope({-end, end}).rounded(radius))));
@@ -112,33 +137,36 @@ Shape Shape::box(const Vector3& full_lengths) {
 }
 
 Shape Shape::cylinder(double radius, double length) {
-  require_positive(radius, "cylinder: radius");
-  require_positive(length, "cylinder: length");
+  require_size(radius, "cylinder: radius");
+  require_size(length, "cylinder: length");
   return Shape(
       std::make_shared<const ShapeData>(convex_data(ShapeKind::Cylinder, ConvexShape::cylinder(radius, length / 2))));
 }
 
 Shape Shape::cone(double radius, double length) {
-  require_positive(radius, "cone: radius");
-  require_positive(length, "cone: length");
+  require_size(radius, "cone: radius");
+  require_size(length, "cone: length");
   return Shape(std::make_shared<const ShapeData>(convex_data(ShapeKind::Cone, ConvexShape::cone(radius, length / 2))));
 }
 
 Shape Shape::convex_hull(const std::vector<Vector3>& points) {
   require(!points.empty(), "convex_hull: at least one point is needed");
-  for (const Vector3& p : points) require(p.allFinite(), "convex_hull: points must be finite");
+  require_points(points, "convex_hull");
   return Shape(std::make_shared<const ShapeData>(polytope_data(ShapeKind::ConvexHull, graze::convex_hull(points))));
 }
 
 Shape Shape::rounded(const Shape& convex, double radius) {
-  require_positive(radius, "rounded: radius");
-  return Shape(
-      std::make_shared<const ShapeData>(convex_data(ShapeKind::Rounded, convex_of(convex, "rounded").rounded(radius))));
+  require_size(radius, "rounded: radius");
+  return within_range(Shape(std::make_shared<const ShapeData>(
+                          convex_data(ShapeKind::Rounded, convex_of(convex, "rounded").rounded(radius)))),
+                      "rounded");
 }
 
 Shape Shape::minkowski_sum(const Shape& a, const Shape& b) {
-  return Shape(std::make_shared<const ShapeData>(convex_data(
-      ShapeKind::MinkowskiSum, ConvexShape::sum(convex_of(a, "minkowski_sum"), convex_of(b, "minkowski_sum")))));
+  return within_range(
+      Shape(std::make_shared<const ShapeData>(convex_data(
+          ShapeKind::MinkowskiSum, ConvexShape::sum(convex_of(a, "minkowski_sum"), convex_of(b, "minkowski_sum"))))),
+      "minkowski_sum");
 }
 
 Shape Shape::half_space(const Vector3& normal, double offset) {
@@ -160,7 +188,7 @@ Shape Shape::compound(const std::vector<Part>& parts) {
   require(!parts.empty(), "compound: at least one part is needed");
   ShapeData data(ShapeKind::Compound);
   for (const Part& part : parts) {
-    require(part.position.allFinite(), "compound: position must be finite");
+    require_length(part.position, "compound: position");
     require(part.orientation.coeffs().allFinite() && !part.orientation.coeffs().isZero(0.0),
             "compound: orientation must be finite and not zero");
     const Quaternion scaled(part.orientation.coeffs() / part.orientation.coeffs().cwiseAbs().maxCoeff());
@@ -173,21 +201,27 @@ Shape Shape::compound(const std::vector<Part>& parts) {
       data.radius = std::max(data.radius, data.parts.back().radius());
     }
   }
-  return Shape(std::make_shared<const ShapeData>(std::move(data)));
+  return within_range(Shape(std::make_shared<const ShapeData>(std::move(data))), "compound");
 }
 
-ShapeKind Shape::kind() const { return data_->kind; }
+void Shape::refuse_moved() { throw std::invalid_argument("shape: it was moved from"); }
 
-double Shape::radius() const { return data_->radius; }
+ShapeKind Shape::kind() const { return data().kind; }
 
-bool Shape::has_surface() const { return data_->surface.has_value(); }
+double Shape::radius() const { return data().radius; }
 
-const MeshShape& Shape::mesh_shape() const { return *data_->surface; }
+bool Shape::has_surface() const { return data().surface.has_value(); }
+
+const MeshShape& Shape::mesh_shape() const {
+  if (!has_surface())
+    throw std::invalid_argument("shape: a " + std::string(to_string(kind())) + " has no surface of triangles");
+  return *data_->surface;
+}
 
 const TriangleMesh& Shape::triangle_mesh() const { return mesh_shape().mesh(); }
 
 std::vector<Sphere> Shape::bounding_spheres(int level) const {
-  if (!has_surface()) return {};
+  if (!has_surface() || level < 0) return {};
   const std::vector<SphereNode>& nodes = mesh_shape().tree().nodes;
   std::vector<std::uint32_t> front{0};
   for (int i = 0; i < level; ++i) {

@@ -99,7 +99,8 @@ class CalendarQueue {
       count += 1.0;
     }
     if (count == 0.0 || sum == 0.0) return 40;
-    return std::clamp(static_cast<int>(std::lround(std::log2(events_per_day() * sum / count / count))), 0, 55);
+    // The nearest power of two.
+    return std::clamp(std::ilogb(std::numbers::sqrt2 * (events_per_day() * sum / count / count)), 0, 55);
   }
 
   // A list's first particle has its bucket for a previous one, with numbers that begin after the particles'.

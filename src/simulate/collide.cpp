@@ -33,7 +33,8 @@ Exact square_of(const Vec<D>& x) {
 Exact quotient_of(double x, const Exact& by) {
   const double inverse = 1.0 / by.value;
   const double quotient = x * inverse;
-  return {quotient, (std::fma(-quotient, by.value, x) - quotient * by.rest) * inverse};
+  const Exact product = two_product(quotient, by.value);  // close to x: the difference is exact
+  return {quotient, ((x - product.value) - product.rest - quotient * by.rest) * inverse};
 }
 double rounded(const Exact& x) { return x.value + x.rest; }
 // x + factor y, rounded once.

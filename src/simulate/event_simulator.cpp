@@ -153,18 +153,23 @@ EventSimulator::~EventSimulator() = default;
 EventSimulator::EventSimulator(EventSimulator&&) noexcept = default;
 EventSimulator& EventSimulator::operator=(EventSimulator&&) noexcept = default;
 
-std::uint64_t EventSimulator::run_until(double seconds, std::uint64_t most_events, Stop stop) {
-  return core_->run_until(seconds, most_events, stop);
+EventSimulator::Core& EventSimulator::core() const {
+  if (!core_) throw std::invalid_argument("particles: the simulator was moved from");
+  return *core_;
 }
-double EventSimulator::now() const { return core_->now(); }
-const ParticleTotals& EventSimulator::totals() const { return core_->totals(); }
-ParticleState EventSimulator::state() const { return core_->state(); }
-ParticleScene EventSimulator::snapshot() const { return core_->snapshot(); }
-double EventSimulator::energy() const { return core_->energy(); }
-Vector3 EventSimulator::momentum() const { return core_->momentum(); }
-double EventSimulator::smallest_gap_now() const { return smallest_gap(core_->snapshot()).gap; }
-double EventSimulator::bytes_per_particle() const { return core_->bytes_per_particle(); }
-std::vector<Vector3> EventSimulator::laps() const { return core_->laps(); }
-void EventSimulator::set_sink(ParticleEventSink* sink) { core_->set_sink(sink); }
+
+std::uint64_t EventSimulator::run_until(double seconds, std::uint64_t most_events, Stop stop) {
+  return core().run_until(seconds, most_events, stop);
+}
+double EventSimulator::now() const { return core().now(); }
+const ParticleTotals& EventSimulator::totals() const { return core().totals(); }
+ParticleState EventSimulator::state() const { return core().state(); }
+ParticleScene EventSimulator::snapshot() const { return core().snapshot(); }
+double EventSimulator::energy() const { return core().energy(); }
+Vector3 EventSimulator::momentum() const { return core().momentum(); }
+double EventSimulator::smallest_gap_now() const { return smallest_gap(core().snapshot()).gap; }
+double EventSimulator::bytes_per_particle() const { return core().bytes_per_particle(); }
+std::vector<Vector3> EventSimulator::laps() const { return core().laps(); }
+void EventSimulator::set_sink(ParticleEventSink* sink) { core().set_sink(sink); }
 
 }  // namespace graze

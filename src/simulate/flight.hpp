@@ -8,12 +8,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <type_traits>
 
-#if defined(__AVX512DQ__) && defined(__AVX512VL__)
-#include <immintrin.h>
-#endif
-
+#include "numeric/elementary.hpp"
+#include "numeric/pack.hpp"
 #include "simulate/record.hpp"
 
 namespace graze::simulate {
@@ -22,11 +19,20 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The lesser of two, for which compilers make no branches, as they do for std::min of a constant. Where both cases are
 // frequent these would be wrong often.
-using TwoDoubles = double __attribute__((vector_size(16)));
 inline double lesser(double x, double y) {
   const TwoDoubles a{x, x};
   const TwoDoubles b{y, y};
   return (a < b ? a : b)[0];
+}
+
+// The nearest whole number, ties to even. (std::llrint is a call, unless compilers are told that nobody asks for
+// errno.)
+inline std::int64_t nearest_integer(double x) {
+#if defined(__SSE2__)
+  return _mm_cvtsd_si64(_mm_set_sd(x));
+#else
+  return std::llrint(x);
+#endif
 }
 
 struct Flight {
@@ -48,10 +54,10 @@ struct Flight {
     return (start + ticks) | never;
   }
   // s for a time, and back. No time reaches s = 1 / drag.
-  double stretched(double t) const { return drag > 0.0 ? -std::expm1(-drag * t) / drag : t; }
+  double stretched(double t) const { return drag > 0.0 ? -portable::expm1(-drag * t) / drag : t; }
   double unstretched(double s) const {
     if (drag <= 0.0) return s;
-    return drag * s < 1.0 ? -std::log1p(-drag * s) / drag : kInfinity;
+    return drag * s < 1.0 ? -portable::log1p(-drag * s) / drag : kInfinity;
   }
 };
 
@@ -77,7 +83,8 @@ inline Vec<D> place_of(const Grains<D>& r, const Flight& flight) {
 template <int D>
 inline Grains<D> grains_of(const Vec<D>& x, const Flight& flight) {
   Grains<D> r;
-  for (int d = 0; d < D; ++d) r[d] = std::llrint(std::clamp(x[d] * flight.grains_per_unit, -kMostGrains, kMostGrains));
+  for (int d = 0; d < D; ++d)
+    r[d] = nearest_integer(std::clamp(x[d] * flight.grains_per_unit, -kMostGrains, kMostGrains));
   return r;
 }
 
@@ -116,64 +123,20 @@ inline Moving<D> flown(const Record<D>& p, const Flight& flight, Ticks ticks) {
 // As std::clamp, which compilers make branches of.
 inline double within(double x, double most) { return std::max(-most, std::min(x, most)); }
 
-// All axes of one particle side by side; in space with a zero after them.
-using FourDoubles = double __attribute__((vector_size(32)));
-using TwoIntegers = std::int64_t __attribute__((vector_size(16)));
-using FourIntegers = std::int64_t __attribute__((vector_size(32)));
-template <int D>
-using Axes = std::conditional_t<D == 2, TwoDoubles, FourDoubles>;
-template <int D>
-using IntegerAxes = std::conditional_t<D == 2, TwoIntegers, FourIntegers>;
-
-// Results are references, because how such vectors are returned differs between machines.
-template <class Number, std::size_t D, class Vector>
-[[gnu::always_inline]] inline void side_by_side(const std::array<Number, D>& x, Vector& to) {
-  using Two = std::conditional_t<std::is_same_v<Number, double>, TwoDoubles, TwoIntegers>;
-  Two first;
-  std::memcpy(&first, x.data(), sizeof first);
-  if constexpr (D == 2)
-    to = first;
-  else
-    to = __builtin_shufflevector(first, Two{x[2], 0}, 0, 1, 2, 3);
-}
-template <int D>
-[[gnu::always_inline]] inline double sum(const Axes<D>& x) {
-  return D == 2 ? x[0] + x[1] : x[0] + x[1] + x[D - 1];
-}
-
-// The nearest whole numbers, by the same rule on every machine.
-template <int D>
-[[gnu::always_inline]] inline void add_nearest(const Axes<D>& x, IntegerAxes<D>& to) {
-#if defined(__AVX512DQ__) && defined(__AVX512VL__)
-  // The forms with a mask of all lanes: gcc 12 warns of its own headers in the others.
-  if constexpr (D == 2)
-    to += reinterpret_cast<IntegerAxes<D>>(_mm_maskz_cvtpd_epi64(0xFF, x));
-  else
-    to += reinterpret_cast<IntegerAxes<D>>(_mm256_maskz_cvtpd_epi64(0xFF, x));
-#else
-  for (int d = 0; d < D; ++d) to[d] += std::llrint(x[d]);
-#endif
-}
-
 // The way of a straight flight in grains. The time is taken in two parts, because a double does not hold every tick of
 // a long one; so a tick more or less is always a tick's flight, but for half a grain of each part.
 template <int D>
-[[gnu::always_inline]] inline void straight_way(const Axes<D>& v, const Flight& flight, Ticks ticks,
-                                                IntegerAxes<D>& way) {
+GRAZE_INLINE Grains<D> straight_way(const Vec<D>& v, const Flight& flight, Ticks ticks) {
   constexpr Ticks kPart = (Ticks{1} << 32U) - 1;
   const double most = flight.seconds(ticks & ~kPart) * flight.grains_per_unit;
   const double rest = flight.seconds(ticks & kPart) * flight.grains_per_unit;
   // A contact that is predicted for far outside the box may be asked for: any place out there will do, as long as
   // differences of two can be told.
-  const auto add = [&way](const Axes<D>& x, double limit) __attribute__((always_inline)) {
-    const Axes<D> lowest = Axes<D>{} - limit;
-    const Axes<D> highest = Axes<D>{} + limit;
-    const Axes<D> at_most = x < highest ? x : highest;
-    add_nearest<D>(at_most > lowest ? at_most : lowest, way);
-  };
-  way = IntegerAxes<D>{};
-  add(v * most, kMostGrains);
-  add(v * rest, kMostRest);
+  const auto limited = [](double x, double limit) GRAZE_INLINE_LAMBDA { return larger(smaller(x, limit), -limit); };
+  Grains<D> way;
+  for (int d = 0; d < D; ++d)
+    way[d] = nearest_integer(limited(v[d] * most, kMostGrains)) + nearest_integer(limited(v[d] * rest, kMostRest));
+  return way;
 }
 
 // Position and velocity a number of ticks after the record's clock: the one way in which positions change.
@@ -186,10 +149,7 @@ template <int D>
 [[gnu::always_inline]] inline Moved<D> moved(const Record<D>& p, const Flight& flight, Ticks ticks) {
   Moved<D> to{p.r, p.v};
   if (flight.straight) {
-    Axes<D> v;
-    IntegerAxes<D> way;
-    side_by_side(p.v, v);
-    straight_way<D>(v, flight, ticks, way);
+    const Grains<D> way = straight_way<D>(p.v, flight, ticks);
     for (int d = 0; d < D; ++d) to.r[d] += way[d];
   } else if (ticks != 0) {
     const Moving<D> m = curved_flight<D>({}, p.v, flight, flight.seconds(ticks));

@@ -8,6 +8,7 @@
 
 #include <graze/particles.hpp>
 
+#include "numeric/elementary.hpp"
 #include "simulate/neighbour_cells.hpp"
 #include "simulate/random.hpp"
 #include "simulate/scales.hpp"
@@ -37,8 +38,12 @@ void check(const ParticleSetup& setup) {
 }
 
 double volume(const Particle& p, int dimension) {
-  return dimension == 2 ? std::numbers::pi * p.radius * p.radius : 4.0 / 3.0 * std::numbers::pi * std::pow(p.radius, 3);
+  return dimension == 2 ? std::numbers::pi * p.radius * p.radius
+                        : 4.0 / 3.0 * std::numbers::pi * p.radius * p.radius * p.radius;
 }
+
+// The edge of a square or cube of this content.
+double root(double content, int dimension) { return dimension == 2 ? std::sqrt(content) : portable::cbrt(content); }
 
 void place_at_random(ParticleScene& scene, const ParticleSetup& setup, Random& random) {
   // The largest first: small ones still fit in between.
@@ -73,16 +78,15 @@ std::vector<Vector3> lattice(const ParticleScene& scene, std::size_t count, doub
   const bool space = scene.dimension == 3;
   const double sites_per_cell = space ? 4.0 : 2.0;
   std::vector<Vector3> sites;
-  for (auto along = static_cast<int>(std::pow(static_cast<double>(count) / sites_per_cell, 1.0 / scene.dimension));;
-       ++along) {
+  for (auto along = static_cast<int>(root(static_cast<double>(count) / sites_per_cell, scene.dimension));; ++along) {
     // Cells along x, and rows of cells along y (hexagonal cells are sqrt(3) times as high as wide).
     const int rows = space ? along : std::max(1, static_cast<int>(std::ceil(along / std::numbers::sqrt3)));
     if (along < 1) continue;
     const Vector3 cell(length / along, length / rows, space ? length / along : 0.0);
-    const double nearest =
-        space ? cell[0] * std::numbers::sqrt2 / 2.0 : std::min(cell[0], 0.5 * std::hypot(cell[0], cell[1]));
+    const double nearest = space ? cell[0] * std::numbers::sqrt2 / 2.0
+                                 : std::min(cell[0], 0.5 * std::sqrt(cell[0] * cell[0] + cell[1] * cell[1]));
     if (nearest < distance * (1.0 + 1e-9)) return {};
-    if (sites_per_cell * std::pow(along, scene.dimension - 1) * rows < static_cast<double>(count)) continue;
+    if (sites_per_cell * along * (space ? along : 1.0) * rows < static_cast<double>(count)) continue;
     for (int z = 0; z < (space ? along : 1); ++z)
       for (int y = 0; y < rows; ++y)
         for (int x = 0; x < along; ++x) {
@@ -139,10 +143,11 @@ ParticleScene make_particles(const ParticleSetup& setup) {
   double filled = 0.0;
   for (Particle& p : scene.particles) {
     p.radius = random.uniform(setup.smallest_radius, setup.largest_radius);
-    p.mass = std::pow(p.radius / setup.largest_radius, setup.dimension);
+    const double share = p.radius / setup.largest_radius;
+    p.mass = setup.dimension == 2 ? share * share : share * share * share;
     filled += volume(p, setup.dimension);
   }
-  const double edge = std::pow(filled / setup.packing, 1.0 / setup.dimension);
+  const double edge = root(filled / setup.packing, setup.dimension);
   require(edge > 2.0 * setup.largest_radius, "the box is smaller than a particle: more particles or a smaller packing");
   require(setup.smallest_radius >= simulate::kSmallestRadius * edge,
           "packing: expected radii of at least 2^-40 of the box");

@@ -1,172 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of several particles side by side, as wide as the machine's registers. Every lane has the bits that the same
+// Records of several particles side by side, for kernels on the type of pack. Every lane has the bits that the same
 // formula gives for doubles.
 #pragma once
 
 #include <array>
-#include <bit>
-#include <cmath>
 #include <cstdint>
-#include <cstring>
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
+#include "numeric/pack.hpp"
 #include "simulate/record.hpp"
 
 namespace graze::simulate {
 
-#if defined(__AVX512DQ__)
-inline constexpr int kWidth = 8;
-#elif defined(__AVX__)
-inline constexpr int kWidth = 4;
-#else
-inline constexpr int kWidth = 2;
-#endif
-using Doubles = double __attribute__((vector_size(kWidth * sizeof(double))));
-using Integers = std::int64_t __attribute__((vector_size(kWidth * sizeof(double))));
+// As many whole numbers as a pack has lanes.
+template <class Vector>
+struct IntegersOf : graze::detail::Lanes<std::int64_t, graze::detail::IntegersLike<Vector>> {
+  using Part = graze::detail::IntegersLike<Vector>;
 
-inline Doubles to_doubles(const Integers& x) { return __builtin_convertvector(x, Doubles); }
+  IntegersOf() = default;
+  GRAZE_INLINE IntegersOf(std::int64_t x) {  // in every lane
+    this->make([x](Part& to, int) GRAZE_INLINE_LAMBDA { to = Part{} + x; });
+  }
+  template <class Other>
+  GRAZE_INLINE explicit IntegersOf(const IntegersOf<Other>& x) {
+    this->load(x.part);
+  }
+  GRAZE_INLINE friend IntegersOf operator+(const IntegersOf& x, const IntegersOf& y) {
+    return made([&](Part& to, int p) GRAZE_INLINE_LAMBDA { to = x.part[p] + y.part[p]; });
+  }
+  GRAZE_INLINE friend IntegersOf operator-(const IntegersOf& x, const IntegersOf& y) {
+    return made([&](Part& to, int p) GRAZE_INLINE_LAMBDA { to = x.part[p] - y.part[p]; });
+  }
+  template <class Set>
+  GRAZE_INLINE static IntegersOf made(const Set& set) {
+    IntegersOf integers;
+    integers.make(set);
+    return integers;
+  }
+};
 
-#if defined(__AVX512DQ__)
-// The forms with a mask of all lanes: gcc 12 warns of its own headers in the others.
-inline Doubles square_root(const Doubles& x) { return _mm512_maskz_sqrt_pd(0xFF, x); }
-// Bit k is set where lane k is at most the limit.
-inline std::uint32_t at_most(const Doubles& x, double limit) {
-  return _mm512_cmp_pd_mask(x, _mm512_set1_pd(limit), _CMP_LE_OQ);
+template <class Vector>
+GRAZE_INLINE IntegersOf<Vector> chosen(const MaskOf<Vector>& mask, const IntegersOf<Vector>& x,
+                                       const IntegersOf<Vector>& y) {
+  using Part = typename IntegersOf<Vector>::Part;
+  return IntegersOf<Vector>::made(
+      [&](Part& to, int p) GRAZE_INLINE_LAMBDA { to = (x.part[p] & mask.part[p]) | (y.part[p] & ~mask.part[p]); });
 }
-#elif defined(__AVX__)
-inline Doubles square_root(const Doubles& x) { return _mm256_sqrt_pd(x); }
-inline std::uint32_t at_most(const Doubles& x, double limit) {
-  return static_cast<std::uint32_t>(_mm256_movemask_pd(_mm256_cmp_pd(x, _mm256_set1_pd(limit), _CMP_LE_OQ)));
+
+// To the nearest doubles. The upper and the lower 32 bits become doubles by way of their bits, exactly: as parts of
+// 2^84 + 2^63 + upper 2^32 and of 2^52 + lower. What is added to them cancels, and only the last sum is rounded.
+template <class Vector>
+GRAZE_INLINE PackOf<Vector> to_doubles(const IntegersOf<Vector>& x) {
+  using Two = std::uint64_t __attribute__((vector_size(16)));
+  using Four = std::uint64_t __attribute__((vector_size(32)));
+  using Bits = std::conditional_t<sizeof(Vector) == sizeof(Two), Two, Four>;
+  constexpr std::uint64_t kLower = 0xFFFFFFFF;
+  constexpr std::uint64_t kUpperBits = 0x4530000080000000;
+  constexpr std::uint64_t kLowerBits = 0x4330000000000000;
+  return PackOf<Vector>::made([&](Vector& to, int p) GRAZE_INLINE_LAMBDA {
+    const Bits bits = reinterpret_cast<Bits>(x.part[p]);
+    const Bits upper = (bits >> 32) ^ kUpperBits;
+    const Bits lower = (bits & kLower) | kLowerBits;
+    to = (reinterpret_cast<Vector>(upper) - (0x1p84 + 0x1p63 + 0x1p52)) + reinterpret_cast<Vector>(lower);
+  });
 }
-#else
-inline Doubles square_root(const Doubles& x) {
-  Doubles root;
-  for (int k = 0; k < kWidth; ++k) root[k] = std::sqrt(x[k]);
-  return root;
-}
-inline std::uint32_t at_most(const Doubles& x, double limit) {
-  std::uint32_t lanes = 0;
-  for (int k = 0; k < kWidth; ++k) lanes |= static_cast<std::uint32_t>(x[k] <= limit) << k;
-  return lanes;
-}
-#endif
 
 // table[stride * index] by lane.
-inline Integers looked_up(const std::int64_t* table, std::int64_t stride, const std::uint8_t* index) {
-#if defined(__AVX512DQ__)
-  const __m512i at = _mm512_maskz_cvtepu8_epi64(0xFF, _mm_loadu_si64(index));
-  const __m512i offset = _mm512_maskz_mullo_epi64(0xFF, at, _mm512_set1_epi64(stride));
-  return reinterpret_cast<Integers>(
-      _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), 0xFF, offset, reinterpret_cast<const long long*>(table), 8));
-#else
-  Integers value;
-  for (int k = 0; k < kWidth; ++k) value[k] = table[stride * index[k]];
+template <class Vector>
+GRAZE_INLINE IntegersOf<Vector> looked_up(const std::int64_t* table, std::int64_t stride, const std::uint8_t* index) {
+  IntegersOf<Vector> value;
+  const auto at = [&](int lane) GRAZE_INLINE_LAMBDA { return table[stride * index[lane]]; };
+  if constexpr (IntegersOf<Vector>::kParts == 1)
+    value.part[0] = FourIntegers{at(0), at(1), at(2), at(3)};
+  else
+    value.make([&](TwoIntegers& to, int p) GRAZE_INLINE_LAMBDA { to = TwoIntegers{at(2 * p), at(2 * p + 1)}; });
   return value;
-#endif
 }
 
-inline Doubles smaller(const Doubles& x, const Doubles& y) { return x < y ? x : y; }
-inline double smallest(const Doubles& x) {
-#if defined(__AVX512DQ__)
-  const Doubles four = smaller(x, __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3));
-  const Doubles two = smaller(four, __builtin_shufflevector(four, four, 2, 3, 0, 1, 6, 7, 4, 5));
-  return two[0] < two[1] ? two[0] : two[1];
-#else
-  double least = x[0];
-  for (int k = 1; k < kWidth; ++k) least = x[k] < least ? x[k] : least;
-  return least;
-#endif
-}
-
-inline std::int64_t lane_of(const Integers& x, std::size_t lane) {
-  std::array<std::int64_t, kWidth> all;
-  std::memcpy(all.data(), &x, sizeof x);
+// One lane, of which the compiler does not know which.
+inline std::int64_t lane_of(const IntegersOf<TwoDoubles>& x, std::size_t lane) {
+  std::array<std::int64_t, kLanes> all;
+  x.store(all.data());
   return all[lane];
 }
 
-// A record is eight numbers of 64 bits: positions, velocities, radius, clock. Here each is a vector.
-template <int D>
+// A record is eight numbers of 64 bits: positions, velocities, radius, clock. Here each is in lanes.
+template <int D, class Vector>
 struct Lanes {
-  Integers r[D];
-  Doubles v[D], radius;
-  Integers clock;
+  IntegersOf<Vector> r[D];
+  PackOf<Vector> v[D], radius;
+  IntegersOf<Vector> clock;
 };
 
 namespace detail {
 
-// field[f][k] = number f of row k.
-using Fields = Doubles[8];
+using Rows = std::array<const double*, kLanes>;
 
-#if defined(__AVX__)
-inline Doubles load(const double* at) { return *reinterpret_cast<const Doubles*>(at); }
-#endif
-
-#if defined(__AVX512DQ__)
-inline void columns(const std::array<const double*, kWidth>& row, Fields& field) {
-  Fields pairs;  // of rows: even numbers of two rows in turn, then odd ones
-  for (int k = 0; k < 8; k += 2) {
-    const Doubles x = load(row[k]);
-    const Doubles y = load(row[k + 1]);
-    pairs[k] = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
-    pairs[k + 1] = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  const auto low = [](const Doubles& x, const Doubles& y) {
-    return __builtin_shufflevector(x, y, 0, 1, 4, 5, 8, 9, 12, 13);
-  };
-  const auto high = [](const Doubles& x, const Doubles& y) {
-    return __builtin_shufflevector(x, y, 2, 3, 6, 7, 10, 11, 14, 15);
-  };
-  for (int odd = 0; odd < 2; ++odd) {
-    const Doubles low_a = low(pairs[odd], pairs[2 + odd]);
-    const Doubles high_a = high(pairs[odd], pairs[2 + odd]);
-    const Doubles low_b = low(pairs[4 + odd], pairs[6 + odd]);
-    const Doubles high_b = high(pairs[4 + odd], pairs[6 + odd]);
-    field[odd] = low(low_a, low_b);
-    field[2 + odd] = low(high_a, high_b);
-    field[4 + odd] = high(low_a, low_b);
-    field[6 + odd] = high(high_a, high_b);
-  }
-}
-#elif defined(__AVX__)
-inline void columns(const std::array<const double*, kWidth>& row, Fields& field) {
+// field[f] has number f of each row.
+GRAZE_INLINE void columns(const Rows& row, WidePack* field) {
+  const auto load = [](const double* from, FourDoubles& to) GRAZE_INLINE_LAMBDA { std::memcpy(&to, from, sizeof to); };
   for (int half = 0; half < 8; half += 4) {
-    Doubles pairs[4];
-    for (int k = 0; k < 4; k += 2) {
-      const Doubles x = load(row[k] + half);
-      const Doubles y = load(row[k + 1] + half);
+    FourDoubles pairs[4];  // of rows: even numbers of two rows in turn, then odd ones
+    for (std::size_t k = 0; k < 4; k += 2) {
+      FourDoubles x;
+      FourDoubles y;
+      load(row[k] + half, x);
+      load(row[k + 1] + half, y);
       pairs[k] = __builtin_shufflevector(x, y, 0, 4, 2, 6);
       pairs[k + 1] = __builtin_shufflevector(x, y, 1, 5, 3, 7);
     }
     for (int odd = 0; odd < 2; ++odd) {
-      field[half + odd] = __builtin_shufflevector(pairs[odd], pairs[2 + odd], 0, 1, 4, 5);
-      field[half + 2 + odd] = __builtin_shufflevector(pairs[odd], pairs[2 + odd], 2, 3, 6, 7);
+      field[half + odd].part[0] = __builtin_shufflevector(pairs[odd], pairs[2 + odd], 0, 1, 4, 5);
+      field[half + 2 + odd].part[0] = __builtin_shufflevector(pairs[odd], pairs[2 + odd], 2, 3, 6, 7);
     }
   }
 }
-#else
-inline void columns(const std::array<const double*, kWidth>& row, Fields& field) {
-  for (int f = 0; f < 8; ++f) field[f] = Doubles{row[0][f], row[1][f]};
+GRAZE_INLINE void columns(const Rows& row, Pack* field) {
+  for (std::size_t p = 0; p < 2; ++p)
+    for (int f = 0; f < 8; f += 2) {
+      TwoDoubles x;
+      TwoDoubles y;
+      std::memcpy(&x, row[2 * p] + f, sizeof x);
+      std::memcpy(&y, row[2 * p + 1] + f, sizeof y);
+      field[f].part[p] = __builtin_shufflevector(x, y, 0, 2);
+      field[f + 1].part[p] = __builtin_shufflevector(x, y, 1, 3);
+    }
 }
-#endif
 
 }  // namespace detail
 
-template <int D>
-inline Lanes<D> gather(const std::array<const Record<D>*, kWidth>& records) {
-  std::array<const double*, kWidth> row;
-  for (int k = 0; k < kWidth; ++k) row[k] = reinterpret_cast<const double*>(records[k]);
-  detail::Fields field;
+template <int D, class Vector>
+GRAZE_INLINE Lanes<D, Vector> gather(const std::array<const Record<D>*, kLanes>& records) {
+  detail::Rows row;
+  for (std::size_t k = 0; k < kLanes; ++k) row[k] = reinterpret_cast<const double*>(records[k]);
+  PackOf<Vector> field[8];
   detail::columns(row, field);
-  Lanes<D> lanes;
+  const auto integers = [](const PackOf<Vector>& x) GRAZE_INLINE_LAMBDA {
+    using Part = typename IntegersOf<Vector>::Part;
+    return IntegersOf<Vector>::made([&](Part& to, int p)
+                                        GRAZE_INLINE_LAMBDA { to = reinterpret_cast<Part>(x.part[p]); });
+  };
+  Lanes<D, Vector> lanes;
   for (int d = 0; d < D; ++d) {
-    lanes.r[d] = std::bit_cast<Integers>(field[d]);
+    lanes.r[d] = integers(field[d]);
     lanes.v[d] = field[D + d];
   }
   lanes.radius = field[2 * D];
-  lanes.clock = std::bit_cast<Integers>(field[2 * D + 1]);
+  lanes.clock = integers(field[2 * D + 1]);
   return lanes;
 }
 

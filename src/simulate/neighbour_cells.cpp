@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/elementary.hpp"
+
 namespace graze::simulate {
 
 NeighbourCells::NeighbourCells(const ParticleScene& scene, double reach, std::size_t expected)
     : lower_(scene.lower), length_(scene.upper - scene.lower), periodic_(scene.periodic) {
   if (scene.dimension == 2) periodic_[2] = false;
-  const double most = std::max(1.0, std::ceil(std::pow(2.0 * static_cast<double>(expected), 1.0 / scene.dimension)));
+  const double twice = 2.0 * static_cast<double>(expected);
+  const double most = std::max(1.0, std::ceil(scene.dimension == 2 ? std::sqrt(twice) : portable::cbrt(twice)));
   for (int d = 0; d < scene.dimension; ++d)
     count_[d] = static_cast<int>(std::clamp(std::floor(length_[d] / (reach * (1.0 + 1e-9))), 1.0, most));
   head_.assign(static_cast<std::size_t>(count_[0]) * count_[1] * count_[2], ~0U);

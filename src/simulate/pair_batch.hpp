@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "numeric/instruction_set.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/system.hpp"
 
@@ -37,12 +38,12 @@ struct Candidates {
     duration.resize(particle.size());
     when.resize(particle.size());
   }
-  // Adds this particle until they can be taken kWidth at a time.
+  // Adds this particle until they can be taken kLanes at a time.
   void fill_up(std::uint32_t with, std::uint8_t unshifted) {
-    make_room(kWidth);
-    std::fill_n(&particle[count], kWidth, with);
-    if (shifted) std::memset(&image[count], unshifted, kWidth);
-    count = (count + kWidth - 1) / kWidth * kWidth;
+    make_room(kLanes);
+    std::fill_n(&particle[count], kLanes, with);
+    if (shifted) std::memset(&image[count], unshifted, kLanes);
+    count = (count + kLanes - 1) / kLanes * kLanes;
   }
 };
 
@@ -52,68 +53,80 @@ inline constexpr double kMiss = kInfinity;
 inline constexpr double kTouching = -1.0;
 
 // Of straight flights: when the equation has a root. The formulas are pair_time's.
-template <int D>
-inline Doubles solve(const Doubles* r, const Doubles* v, const Doubles& sigma) {
-  Doubles b = r[0] * v[0];
-  Doubles rr = r[0] * r[0];
-  Doubles a = v[0] * v[0];
+template <int D, class Number>
+GRAZE_INLINE Number solve(const Number* r, const Number* v, const Number& sigma) {
+  Number b = r[0] * v[0];
+  Number rr = r[0] * r[0];
+  Number a = v[0] * v[0];
   for (int d = 1; d < D; ++d) {
     b += r[d] * v[d];
     rr += r[d] * r[d];
     a += v[d] * v[d];
   }
-  const Doubles zero{};
-  const Doubles sigma_squared = sigma * sigma;
-  const Doubles c = rr - sigma_squared;
-  const Doubles under_root = a * sigma_squared - cross_squared<D>(r, v);
-  const Doubles root = c / (square_root(under_root > zero ? under_root : zero) - b);
-  const Doubles hit = under_root > zero ? root : zero + kMiss;
-  const Doubles answer = c > zero ? hit : zero + kTouching;
-  return b < zero ? answer : zero + kMiss;
+  const Number zero = 0.0;
+  const Number sigma_squared = sigma * sigma;
+  const Number c = rr - sigma_squared;
+  const Number under_root = a * sigma_squared - cross_squared<D>(r, v);
+  const auto meets = under_root > zero;
+  const Number root = c / (square_root(chosen(meets, under_root, zero)) - b);
+  const Number hit = chosen(meets, root, Number(kMiss));
+  const Number answer = chosen(c > zero, hit, Number(kTouching));
+  return chosen(b < zero, answer, Number(kMiss));
 }
 
 }  // namespace detail
 
 // The earliest solution in each lane, where it was found, and the earliest of all others there.
-struct Earliest {
-  Doubles first = Doubles{} + kInfinity;
-  Doubles second = Doubles{} + kInfinity;
-  Integers begin{};  // of the kWidth candidates that the first is among
+template <class Vector>
+struct EarliestOf {
+  PackOf<Vector> first = kInfinity;
+  PackOf<Vector> second = kInfinity;
+  IntegersOf<Vector> begin = 0;  // of the kLanes candidates that the first is among
   bool touching = false;
 
-  void add(const Doubles& when, std::size_t from) {
-    second = smaller(second, first < when ? when : first);
-    begin = when < first ? Integers{} + static_cast<std::int64_t>(from) : begin;
-    first = smaller(when, first);
+  EarliestOf() = default;
+  template <class Other>
+  GRAZE_INLINE explicit EarliestOf(const EarliestOf<Other>& same)
+      : first(same.first), second(same.second), begin(same.begin), touching(same.touching) {}
+
+  GRAZE_INLINE void add(const PackOf<Vector>& when, std::size_t from) {
+    const auto sooner = when < first;
+    second = smaller(second, chosen(first < when, when, first));
+    begin = chosen(sooner, IntegersOf<Vector>(static_cast<std::int64_t>(from)), begin);
+    first = chosen(sooner, when, first);
   }
 };
+using Earliest = EarliestOf<TwoDoubles>;
 
-// The solutions for kWidth candidates, from the k-th on.
-template <int D, bool kShifted>
-inline void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k,
-                        Earliest& earliest) {
-  std::array<const Record<D>*, kWidth> records;
-  for (std::size_t lane = 0; lane < kWidth; ++lane) records[lane] = &system.record(others.particle[k + lane]);
-  const Lanes<D> q = gather<D>(records);
+// The solutions for kLanes candidates, from the k-th on.
+template <int D, bool kShifted, class Vector>
+GRAZE_INLINE void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k,
+                              EarliestOf<Vector>& earliest) {
+  using Number = PackOf<Vector>;
+  using Integers = IntegersOf<Vector>;
+  std::array<const Record<D>*, kLanes> records;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) records[lane] = &system.record(others.particle[k + lane]);
+  const Lanes<D, Vector> q = gather<D, Vector>(records);
   const Flight& flight = system.flight();
-  const Integers none{};
-  const Integers ahead = q.clock - p.clock;  // ticks by which q's clock is ahead of p's
-  const Doubles t_p = to_doubles(ahead > none ? ahead : none) * flight.tick;
-  const Doubles t_q = to_doubles(ahead < none ? -ahead : none) * flight.tick;
-  Doubles r[D];
-  Doubles v[D];
+  const Number zero = 0.0;
+  const Number ahead = to_doubles(q.clock - Integers(p.clock)) * flight.tick;  // of p's clock, in seconds
+  const Number t_p = chosen(ahead > zero, ahead, zero);
+  const Number t_q = chosen(ahead < zero, -ahead, zero);
+  Number r[D];
+  Number v[D];
   for (int d = 0; d < D; ++d) {
-    Integers apart = q.r[d] - p.r[d];
-    if constexpr (kShifted) apart += looked_up(&system.shift(0)[d], D, &others.image[k]);
-    r[d] = to_doubles(apart) * flight.grain + (q.v[d] * t_q - p.v[d] * t_p);
+    Integers apart = q.r[d] - Integers(p.r[d]);
+    if constexpr (kShifted) apart = apart + looked_up<Vector>(&system.shift(0)[d], D, &others.image[k]);
+    r[d] = to_doubles(apart) * flight.grain + (q.v[d] * t_q - Number(p.v[d]) * t_p);
     v[d] = q.v[d] - p.v[d];
   }
-  const Doubles duration = detail::solve<D>(r, v, p.radius + q.radius);
-  const Doubles when = duration + t_p;
-  earliest.touching = earliest.touching || at_most(duration, detail::kTouching) != 0;
-  earliest.add(duration < Doubles{} ? Doubles{} + kInfinity : when, k);
-  std::memcpy(&others.duration[k], &duration, sizeof duration);
-  std::memcpy(&others.when[k], &when, sizeof when);
+  const Number duration = detail::solve<D, Number>(r, v, Number(p.radius) + q.radius);
+  const Number when = duration + t_p;
+  const auto touching = duration <= Number(detail::kTouching);
+  earliest.touching = earliest.touching || !none_of(touching);
+  earliest.add(chosen(duration < zero, Number(kInfinity), when), k);
+  duration.store(&others.duration[k]);
+  when.store(&others.when[k]);
 }
 
 // A contact's tick is as near to the equation's solution as contact_tick says; these leave room for much more.
@@ -124,14 +137,16 @@ inline constexpr Ticks kRoomTicks = Ticks{1} << 18U;
 // may be among them: it never collides with itself.
 template <int D>
 inline Earliest solve_pairs(const System<D>& system, std::uint32_t i, Candidates& others) {
-  Earliest earliest;
-  if (!system.flight().straight) return earliest;
+  if (!system.flight().straight) return {};
   const Record<D>& p = system.record(i);
-  if (others.shifted)
-    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, true>(system, p, others, k, earliest);
-  else
-    for (std::size_t k = 0; k < others.count; k += kWidth) solve_lanes<D, false>(system, p, others, k, earliest);
-  return earliest;
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    EarliestOf<typename Number::Part> earliest;
+    if (others.shifted)
+      for (std::size_t k = 0; k < others.count; k += kLanes) solve_lanes<D, true>(system, p, others, k, earliest);
+    else
+      for (std::size_t k = 0; k < others.count; k += kLanes) solve_lanes<D, false>(system, p, others, k, earliest);
+    return Earliest(earliest);
+  });
 }
 
 // Which candidates may be the first?
@@ -155,16 +170,17 @@ inline Choice choose_first(const System<D>& system, std::uint32_t i, const Earli
   };
   Choice choice;
   if (!flight.straight) return choice;
-  const double first = lesser(smallest(earliest.first), flight.seconds(latest - clock));
+  const double first = lesser(smallest_lane(earliest.first), flight.seconds(latest - clock));
   choice.limit =
       lesser(first * (1.0 + kRoomShare) + static_cast<double>(kRoomTicks) * flight.tick, kHorizon * flight.tick);
-  const std::uint32_t lanes = at_most(earliest.first, choice.limit);
+  const std::uint32_t lanes = lanes_of(earliest.first <= Pack(choice.limit));
   choice.any = lanes != 0;
-  choice.alone = !earliest.touching && (lanes & (lanes - 1)) == 0 && at_most(earliest.second, choice.limit) == 0;
-  const auto lane = static_cast<std::size_t>(std::countr_zero(lanes | 1U << (kWidth - 1)));
+  choice.alone = !earliest.touching && (lanes & (lanes - 1)) == 0 && none_of(earliest.second <= Pack(choice.limit));
+  const auto lane = static_cast<std::size_t>(std::countr_zero(lanes | 1U << (kLanes - 1)));
   choice.k = static_cast<std::size_t>(lane_of(earliest.begin, lane)) + lane;
-  const Doubles later = smaller(earliest.first > choice.limit ? earliest.first : earliest.second, earliest.second);
-  choice.others = surely_before(choice.alone ? smallest(later) : choice.limit);
+  const Pack later =
+      smaller(chosen(earliest.first > Pack(choice.limit), earliest.first, earliest.second), earliest.second);
+  choice.others = surely_before(choice.alone ? smallest_lane(later) : choice.limit);
   return choice;
 }
 

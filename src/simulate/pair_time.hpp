@@ -46,38 +46,31 @@ template <int D>
                                                  const Flight& flight, Ticks common, double duration) {
   const Ticks near = flight.after(common, duration);
   if (near == kNever) return kNever;
-  Axes<D> r;
-  Axes<D> v_i;
-  Axes<D> v_j;
+  Vec<D> r;
+  Vec<D> v;
   if (flight.straight) {
-    IntegerAxes<D> r_i;
-    IntegerAxes<D> r_j;
-    IntegerAxes<D> between;
-    IntegerAxes<D> way_i;
-    IntegerAxes<D> way_j;
-    side_by_side(i.r, r_i);
-    side_by_side(j.r, r_j);
-    side_by_side(i.v, v_i);
-    side_by_side(j.v, v_j);
-    side_by_side(shift, between);
-    straight_way<D>(v_i, flight, near - i.clock, way_i);
-    straight_way<D>(v_j, flight, near - j.clock, way_j);
-    between += (r_j + way_j) - (r_i + way_i);
-    r = __builtin_convertvector(between, Axes<D>) * flight.grain;
+    const Grains<D> way_i = straight_way<D>(i.v, flight, near - i.clock);
+    const Grains<D> way_j = straight_way<D>(j.v, flight, near - j.clock);
+    for (int d = 0; d < D; ++d) {
+      const std::int64_t between = shift[d] + ((j.r[d] + way_j[d]) - (i.r[d] + way_i[d]));
+      r[d] = static_cast<double>(between) * flight.grain;
+      v[d] = j.v[d] - i.v[d];
+    }
   } else {
     const Moved<D> at_i = moved(i, flight, near - i.clock);
     const Moved<D> at_j = moved(j, flight, near - j.clock);
-    side_by_side(offset<D>(at_i.r, at_j.r, shift, flight), r);
-    side_by_side(at_i.v, v_i);
-    side_by_side(at_j.v, v_j);
+    r = offset<D>(at_i.r, at_j.r, shift, flight);
+    for (int d = 0; d < D; ++d) v[d] = at_j.v[d] - at_i.v[d];
   }
-  const double b = sum<D>(r * (v_j - v_i));
+  const double b = dot<D>(r, v);
   const double sigma = i.radius + j.radius;
-  const double missing = 0.5 * (sum<D>(r * r) - sigma * sigma) * flight.ticks_per_second;
+  const double missing = 0.5 * (dot<D>(r, r) - sigma * sigma) * flight.ticks_per_second;
   const double most = kContactTicks + kContactShare * static_cast<double>(near - common);
   // A grazing pair may be at its closest already.
   const double ticks = b < 0.0 ? within(-missing / b, most) : 0.0;
-  return std::max(common, near + static_cast<Ticks>(std::floor(ticks)));
+  const auto towards_zero = static_cast<Ticks>(ticks);
+  const Ticks floor = towards_zero - static_cast<Ticks>(static_cast<double>(towards_zero) > ticks);
+  return std::max(common, near + floor);
 }
 
 // `shift` is added to j's position: the image of j that is meant.

@@ -49,7 +49,7 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
     const double outer = range * static_cast<double>(k + 1) / bins;
     const double shell = scene.dimension == 2
                              ? std::numbers::pi * (outer * outer - inner * inner)
-                             : 4.0 / 3.0 * std::numbers::pi * (std::pow(outer, 3) - std::pow(inner, 3));
+                             : 4.0 / 3.0 * std::numbers::pi * (outer * outer * outer - inner * inner * inner);
     if (origins > 0.0) counts[k] /= origins * density * shell;
   }
   return counts;

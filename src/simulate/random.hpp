@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "numeric/elementary.hpp"
+
 namespace graze::simulate {
 
 class Random {
@@ -23,8 +25,8 @@ class Random {
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(bits() % count); }
   // Normal with variance 1 (Box and Muller).
   double normal() {
-    const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform(0.0, 1.0)));
-    return radius * std::cos(uniform(0.0, 2.0 * std::numbers::pi));
+    const double radius = std::sqrt(-2.0 * portable::log(1.0 - uniform(0.0, 1.0)));
+    return radius * portable::cos(uniform(0.0, 2.0 * std::numbers::pi));
   }
 
  private:

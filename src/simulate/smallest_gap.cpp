@@ -27,7 +27,8 @@ GapOfPair smallest_gap(const ParticleScene& scene) {
       const Particle& q = sorted[j];
       const double sum = p.radius + q.radius;
       const double square = (q.position + shift - p.position).squaredNorm();
-      if (square >= std::pow(sum * (1.0 + closest.gap), 2)) return;
+      const double least = sum * (1.0 + closest.gap);
+      if (square >= least * least) return;
       closest = {std::sqrt(square) / sum - 1.0, order[j].second, order[i].second};
     });
     cells.add(p.position, i);

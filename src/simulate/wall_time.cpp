@@ -93,7 +93,10 @@ constexpr double kNoise = 0x1p-46;
 template <int D>
 double acceleration_bound(const Moving<D>& m, const Flight& flight) {
   double square = 0.0;
-  for (int d = 0; d < D; ++d) square += std::pow(flight.gravity[d] - flight.drag * m.v[d], 2);
+  for (int d = 0; d < D; ++d) {
+    const double along = flight.gravity[d] - flight.drag * m.v[d];
+    square += along * along;
+  }
   return std::sqrt(square);
 }
 

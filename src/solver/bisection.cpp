@@ -6,7 +6,7 @@
 #include <graze/distance.hpp>
 
 #include "numeric/stable_norm.hpp"
-#include "solver/meter.hpp"
+#include "solver/answer.hpp"
 #include "solver/motion_frame.hpp"
 
 namespace graze {
@@ -80,17 +80,11 @@ class Bisection {
   }
 
   Toi answer(Verdict verdict, const Interval& bracket, const Look& at) const {
-    Toi toi;
-    toi.verdict = verdict;
+    Toi toi = answer_to(query_, verdict, bracket);
+    if (verdict == Verdict::InitialContact) toi = initial_contact_at(query_, contact_of(at), at.distance.upper);
+    if (verdict == Verdict::Impact)
+      toi = impact_in(query_, bracket, {at.distance.lower, at.distance.upper}, contact_of(at));
     toi.guarantee = Guarantee::Sampled;
-    toi.bracket = bracket;
-    toi.tolerance = query_.tolerance;
-    toi.separation = {0.0, std::numeric_limits<double>::infinity()};
-    if (verdict != Verdict::Impact && verdict != Verdict::InitialContact) return toi;
-    toi.separation = {at.distance.lower, at.distance.upper};
-    if (verdict == Verdict::Impact) toi.tolerance = std::max(query_.tolerance, at.distance.upper - query_.separation);
-    toi.contact = contact_of(at);
-    if (query_.all_contacts) toi.patch = {toi.contact};
     return toi;
   }
 
@@ -124,10 +118,7 @@ class Bisection {
 
 Toi solve_bisection(const Body& a, const Body& b, const Query& query, const BisectionOptions& options) {
   Meter meter(query.budget);
-  Toi toi = Bisection(a, b, query, options, meter).run();
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_one_contact(Bisection(a, b, query, options, meter).run(), query, meter);
 }
 
 }  // namespace graze

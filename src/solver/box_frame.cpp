@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/box_frame.hpp"
 
+#include "numeric/instruction_set.hpp"
+
 namespace graze {
 namespace {
 
 // A solid is no tree: its one box may be much larger, but it knows its extent along any direction. Out of line, because
 // most pairs are of surfaces.
-[[gnu::noinline]] Extent<Pack> solid_extent(const LeafBody& body, const Three<Pack>& on) {
-  Extent<Pack> extent{};
+template <class Number>
+[[gnu::noinline]] Extent<Number> solid_extent(const LeafBody& body, const Three<Number>& on) {
+  Extent<Number> extent{};
   for (int lane = 0; lane < kLanes; ++lane) {
     const Vector3 direction(on[0][lane], on[1][lane], on[2][lane]);
     const double above = body.support(0, direction).point.dot(direction);
     const double below = body.support(0, -direction).point.dot(direction);
-    extent.middle[lane] = 0.5 * (above + below);
-    extent.reach[lane] = 0.5 * (above - below);
+    extent.middle.set(lane, 0.5 * (above + below));
+    extent.reach.set(lane, 0.5 * (above - below));
   }
   return extent;
 }
 
-[[gnu::always_inline]] inline Extent<Pack> own_extent(const LeafBody& body, const BoxNode& node,
-                                                      const Three<Pack>& on) {
+template <class Number>
+GRAZE_INLINE Extent<Number> own_extent(const LeafBody& body, const BoxNode& node, const Three<Number>& on) {
   return body.is_solid() ? solid_extent(body, on) : slab_extent(node, body.unit(), on);
 }
 
@@ -47,13 +50,14 @@ std::array<Vector3, BoxFrame::kGroups * kLanes> BoxFrame::axis_directions() cons
   return directions;
 }
 
-template <class Bends>
-double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need, const Bends& bend, bool* bent) const {
+template <class Number, class Bends>
+GRAZE_INLINE double BoxFrame::apart_for_in(const BoxNode& a, const BoxNode& b, double need, const Bends& bend,
+                                           bool* bent) const {
   const double margin = need + rounding_ + error(0.0);
-  Pack best = axes_[0].drift * 0 - 1.0;
+  Number best = -1.0;
   for (std::size_t g = 0; g < axes_.size(); ++g) {
-    const AxisBound<Pack>& axes = axes_[g];
-    best = larger<Pack>(
+    const AxisBound<Number> axes = axes_[g].in<Number>();
+    best = larger<Number>(
         axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b, box_extent(b, axes.on_b, axes.size_on_b), margin,
                        error_rate(), bend(g), span(), bent),
         best);
@@ -61,11 +65,12 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need, cons
   double longest = largest_lane(best);
   if (longest >= span()) return span();
   const double own_margin = need + rounding_ + own_error_;
-  along_own(
-      a, b, [&](const Three<Pack>& u, const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-        longest = std::max(
-            longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin, error_rate(), bend(u), span(), bent)));
-      });
+  along_own<Number>(a, b,
+                    [&](const Three<Number>& u, const AxisBound<Number>& axes, const Extent<Number>& on_a,
+                        const Extent<Number>& on_b) GRAZE_INLINE_LAMBDA {
+                      longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin,
+                                                                              error_rate(), bend(u), span(), bent)));
+                    });
   return std::min(longest, span());
 }
 
@@ -74,10 +79,12 @@ double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need, cons
 // matters there which ends their steps.
 double BoxFrame::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
   constexpr double kShortTurn = 0.1;
-  const Pack all = Pack{} + acceleration();
   bool bent = false;
-  const double longest = apart_for(
-      a, b, need, [&all](const auto& /*where*/) { return all; }, &bent);
+  const double longest = run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    const Number all = acceleration();
+    return apart_for_in<Number>(
+        a, b, need, [&all](const auto& /*where*/) GRAZE_INLINE_LAMBDA { return all; }, &bent);
+  });
   if (!bent || !(longest > 0) || longest >= span() || longest * turn_rate() > kShortTurn) return longest;
   return std::max(longest, apart_for_by_direction(a, b, need));
 }
@@ -94,33 +101,46 @@ double BoxFrame::apart_for_by_direction(const BoxNode& a, const BoxNode& b, doub
   double least = acceleration();
   for (const Pack& bend : *bends_) least = std::min(least, -largest_lane(-bend));
   if (least > kLess * acceleration()) return -1.0;
-  struct Along {
-    const BoxFrame& frame;
-    Pack operator()(std::size_t group) const { return (*frame.bends_)[group]; }
-    Pack operator()(const Three<Pack>& directions) const { return frame.acceleration_along_each(directions); }
-  };
-  return apart_for(a, b, need, Along{*this}, nullptr);
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    struct Along {
+      const BoxFrame& frame;
+      GRAZE_INLINE Number operator()(std::size_t group) const { return Number((*frame.bends_)[group]); }
+      GRAZE_INLINE Number operator()(const Three<Number>& directions) const {
+        return frame.acceleration_along_each(directions);
+      }
+    };
+    return apart_for_in<Number>(a, b, need, Along{*this}, nullptr);
+  });
 }
 
 // Directions are no longer than one but for rounding, which the factor covers.
-Pack BoxFrame::acceleration_along_each(const Three<Pack>& u) const {
-  Pack bend{};
+template <class Number>
+Number BoxFrame::acceleration_along_each(const Three<Number>& u) const {
+  Number bend{};
   for (int lane = 0; lane < kLanes; ++lane)
-    bend[lane] = acceleration_along({u[0][lane], u[1][lane], u[2][lane]}) * (1 + 1e-9);
+    bend.set(lane, acceleration_along({u[0][lane], u[1][lane], u[2][lane]}) * (1 + 1e-9));
   return bend;
 }
 
-double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
+template <class Number>
+GRAZE_INLINE double BoxFrame::gap_in(const BoxNode& a, const BoxNode& b) const {
   double largest = -std::numeric_limits<double>::infinity();
-  for (const AxisBound<Pack>& axes : axes_)
+  for (const AxisBound<Pack>& stored : axes_) {
+    const AxisBound<Number> axes = stored.in<Number>();
     largest =
         std::max(largest, largest_lane(axes.gap(box_extent(a, axes.on_a, axes.size_on_a),
                                                 box_extent(b, axes.on_b, axes.size_on_b), rounding_ + error(0.0))));
-  along_own(a, b,
-            [&](const Three<Pack>&, const AxisBound<Pack>& axes, const Extent<Pack>& on_a, const Extent<Pack>& on_b) {
-              largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
-            });
+  }
+  along_own<Number>(a, b,
+                    [&](const Three<Number>&, const AxisBound<Number>& axes, const Extent<Number>& on_a,
+                        const Extent<Number>& on_b) GRAZE_INLINE_LAMBDA {
+                      largest = std::max(largest, largest_lane(axes.gap(on_a, on_b, rounding_ + own_error_)));
+                    });
   return largest;
+}
+
+double BoxFrame::gap(const BoxNode& a, const BoxNode& b) const {
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { return gap_in<Number>(a, b); });
 }
 
 std::array<Vector3, BoxFrame::kOwn> BoxFrame::own_directions(const BoxNode& na, const BoxNode& nb) const {
@@ -132,13 +152,13 @@ std::array<Vector3, BoxFrame::kOwn> BoxFrame::own_directions(const BoxNode& na, 
           length > 0 ? Vector3(across / length) : Vector3(Vector3::Zero())};
 }
 
-template <class Visit>
-void BoxFrame::along_own(const BoxNode& na, const BoxNode& nb, const Visit& visit) const {
+template <class Number, class Visit>
+GRAZE_INLINE void BoxFrame::along_own(const BoxNode& na, const BoxNode& nb, const Visit& visit) const {
   if (!na.has_slab() && !nb.has_slab() && !body_a_.is_solid() && !body_b_.is_solid()) return;
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
   for (int first = 0; first < kOwn; first += kLanes) {
-    const Three<Pack> u = in_lanes(directions, first);
-    const auto axes = AxisBound<Pack>::along(*this, body_a_.unit(), body_b_.unit(), u);
+    const Three<Number> u = in_lanes<Number>(directions, first);
+    const auto axes = AxisBound<Number>::along(*this, body_a_.unit(), body_b_.unit(), u);
     visit(u, axes, own_extent(body_a_, na, axes.on_a), own_extent(body_b_, nb, axes.on_b));
   }
 }

@@ -9,11 +9,12 @@
 namespace graze {
 
 // Of some directions those from the first on, one in each lane.
-template <class Directions>
-inline Three<Pack> in_lanes(const Directions& directions, int first) {
-  const auto along = [&](int k) {
-    return pack_of(
-        [&](int lane) { return directions[static_cast<std::size_t>(first) + static_cast<std::size_t>(lane)][k]; });
+template <class Number = Pack, class Directions>
+GRAZE_INLINE Three<Number> in_lanes(const Directions& directions, int first) {
+  const auto along = [&](int k) GRAZE_INLINE_LAMBDA {
+    return pack_of<Number>([&](int lane) GRAZE_INLINE_LAMBDA {
+      return directions[static_cast<std::size_t>(first) + static_cast<std::size_t>(lane)][k];
+    });
   };
   return {along(0), along(1), along(2)};
 }
@@ -46,12 +47,15 @@ class BoxFrame : public PairFrame {
  private:
   // As apart_for, with bounds on accelerations along the directions: bend(group) for the axes, bend(directions) for the
   // pair's own.
-  template <class Bends>
-  double apart_for(const BoxNode& a, const BoxNode& b, double need, const Bends& bend, bool* bent) const;
+  template <class Number, class Bends>
+  double apart_for_in(const BoxNode& a, const BoxNode& b, double need, const Bends& bend, bool* bent) const;
+  template <class Number>
+  double gap_in(const BoxNode& a, const BoxNode& b) const;
   double apart_for_by_direction(const BoxNode& a, const BoxNode& b, double need) const;
-  Pack acceleration_along_each(const Three<Pack>& directions) const;
+  template <class Number>
+  Number acceleration_along_each(const Three<Number>& directions) const;
   // Calls for each pack of a pair's own directions: visit(directions, axis, extent of a, extent of b).
-  template <class Visit>
+  template <class Number, class Visit>
   void along_own(const BoxNode& a, const BoxNode& b, const Visit& visit) const;
   std::array<Vector3, kGroups * kLanes> axis_directions() const;
 

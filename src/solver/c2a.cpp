@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/c2a.hpp"
 
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 #include "solver/c2a_step.hpp"
 #include "solver/initial_contact.hpp"
 #include "solver/mesh_answer.hpp"
+#include "solver/tick.hpp"
 
 namespace graze {
 namespace {
@@ -23,27 +24,35 @@ class Advancement {
     double time = query_.window.lo();
     double last_step = std::numeric_limits<double>::infinity();
     std::optional<ClosestFaces> closest;
+    bool exact = false;  // after a step that led nowhere: the whole step
     while (time < end) {
-      if (meter_.spent()) return answer(Verdict::Undecided, {time, end});
+      if (meter_.spent()) return undecided_from(time, query_);
       meter_.counts.root_iterations += 1;
       const double rest = rounding::up(end - time);
       // Motions whose velocities change bend less over a shorter span; so do the errors of the velocities count.
       const double span = std::min(rest, 16 * last_step);
       const Interval domain(time, span < rest ? std::min(end, rounding::up(time + span)) : end);
       const Stage stage(a_, b_, domain, b_.motion.pose(time).translation(), query_.separation);
-      C2aStep search(a_, b_, stage, kAim * query_.tolerance, slack_after(closest), meter_);
+      C2aStep search(a_, b_, stage, kAim * query_.tolerance, exact ? 0.0 : slack_after(closest), meter_);
       const double reach = query_.separation + kGoodEnough * query_.tolerance;
       const double step = search.run(span, closest ? std::optional<FacePair>(closest->faces) : std::nullopt, reach);
       if (search.closest()) closest = search.closest();
       if (search.closest() && search.closest()->distance <= reach) return impact(time, closest->faces);
-      if (meter_.spent()) return answer(Verdict::Undecided, {time, end});
+      if (meter_.spent()) return undecided_from(time, query_);
       if (step >= rest) break;
-      const double next = std::min(end, rounding::down(time + step));
-      if (next <= time) return closest ? impact(time, closest->faces) : answer(Verdict::Undecided, {time, end});
-      last_step = step;
+      const double next = std::min(end, instant_after(time, step));
+      if (next > time) {
+        last_step = step;
+        exact = false;
+      } else if (exact) {
+        return closest ? impact(time, closest->faces) : undecided_from(time, query_);
+      } else {
+        last_step = tick_after(time);
+        exact = true;
+      }
       time = next;
     }
-    return answer(Verdict::Free, Interval(end));
+    return free_answer(query_);
   }
 
  private:
@@ -53,16 +62,12 @@ class Advancement {
     return !closest || closest->distance > options_.close * size ? options_.coarse : 0.0;
   }
 
-  Toi answer(Verdict verdict, const Interval& bracket) const { return answer_to(query_, verdict, bracket); }
-
   // Every step so far was safe, so the bodies are apart at `time`.
   Toi impact(double time, const FacePair& faces) const {
     const Vector3 origin = b_.motion.pose(time).translation();
     const FeaturePair features = closest_features(a_, faces.a, b_, faces.b, time, origin);
     const FeatureContact at = contact_at(features, a_.motion, b_.motion, time, origin);
-    Toi toi = impact_at(query_, time, at.distance, at.contact.approach_speed);
-    toi.contact = at.contact;
-    return toi;
+    return impact_at(query_, time, at.distance, at.contact);
   }
 
   const Body& a_;
@@ -76,12 +81,8 @@ class Advancement {
 
 Toi solve_c2a(const Body& a, const Body& b, const Query& query, const C2aOptions& options) {
   Meter meter(query.budget);
-  Toi toi;
-  if (const auto features = contact_at_instant(a, b, query.window.lo(), query.separation, meter))
-    toi = initial_contact(a, b, query, *features);
-  else
-    toi = Advancement(a, b, query, options, meter).run();
-  return finished(std::move(toi), a, b, query, meter);
+  if (const auto at_start = answer_at_start(a, b, query, meter)) return finished(*at_start, a, b, query, meter);
+  return finished(Advancement(a, b, query, options, meter).run(), a, b, query, meter);
 }
 
 }  // namespace graze

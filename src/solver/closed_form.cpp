@@ -8,7 +8,7 @@
 
 #include "numeric/interval_vector.hpp"
 #include "shape/shape_data.hpp"
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 
 namespace graze {
 namespace {
@@ -47,16 +47,15 @@ struct Approach {
     const Vector3 origin = Vector3::Zero();
     return b.motion.enclose(query.window, origin).velocity - a.motion.enclose(query.window, origin).velocity;
   }
-  Toi free() const { return answer_to(query, Verdict::Free, Interval(query.window.hi())); }
+  Toi free() const { return free_answer(query); }
   // Provably apart, and no more than the tolerance.
   bool is_answer(const Interval& gap) const {
     return gap.lo() > query.separation && gap.hi() <= query.separation + query.tolerance;
   }
-  Toi impact(double time, const Interval& gap, double approach_speed, const Contact& contact) const {
-    Toi toi = impact_at(query, time, gap, approach_speed);
-    toi.contact = contact;
-    toi.contact.feature_a.kind = toi.contact.feature_b.kind = FeatureKind::Surface;
-    toi.contact.approach_speed = approach_speed;
+  Toi impact(double time, const Interval& gap, double approach_speed, Contact contact) const {
+    contact.feature_a.kind = contact.feature_b.kind = FeatureKind::Surface;
+    contact.approach_speed = approach_speed;
+    Toi toi = impact_at(query, time, gap, contact);
     if (query.all_contacts) toi.patch = {toi.contact};
     return toi;
   }

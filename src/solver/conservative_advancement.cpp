@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "motion/relative.hpp"
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 #include "solver/closed_form.hpp"
 #include "solver/convex_pair.hpp"
 #include "solver/initial_contact.hpp"
 #include "solver/last_positive.hpp"
 #include "solver/meter.hpp"
+#include "solver/tick.hpp"
 
 namespace graze {
 namespace {
@@ -18,6 +19,36 @@ using Bound = ConservativeAdvancementOptions::Bound;
 
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
+
+// The vertices of the closest simplex on one body say which feature it is, if the body is a polytope.
+Feature feature_of(const Simplex4& simplex, bool of_b) {
+  Feature feature{FeatureKind::Surface, 0, {}};
+  std::array<std::uint32_t, 3>& vertices = feature.vertices;
+  int count = 0;
+  for (int i = 0; i < std::min(simplex.size, 3); ++i) {
+    const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
+    if (v == ConvexShape::kNoVertex) return {FeatureKind::Surface, 0, {}};
+    int place = 0;  // in ascending order, each once
+    while (place < count && vertices[place] < v) ++place;
+    if (place < count && vertices[place] == v) continue;
+    for (int k = count++; k > place; --k) vertices[k] = vertices[k - 1];
+    vertices[place] = v;
+  }
+  if (count > 0) feature.kind = static_cast<FeatureKind>(count - 1);
+  if (count == 1) feature.index = vertices[0];
+  return feature;
+}
+
+Contact contact_of(const ConvexPair& pair, const ConvexDistance& at) {
+  Contact contact;
+  contact.point_a = at.point_a + pair.origin();
+  contact.point_b = at.point_b + pair.origin();
+  contact.normal = at.direction;
+  contact.feature_a = feature_of(at.simplex, false);
+  contact.feature_b = feature_of(at.simplex, true);
+  contact.approach_speed = pair.approach_speed(at);
+  return contact;
+}
 
 class Advancement {
  public:
@@ -34,27 +65,25 @@ class Advancement {
       pair_.set_time(time, motion_b_.pose(time).translation());
       pair_.set_span(span_);
       double step = ball_step();
-      if (!(step > 0)) {
+      if (!(step > 0) || (step < rest_ && !(instant_after(time, step) > time))) {
         meter_.counts.leaf_tests += 1;
         at_ = pair_.distance(at_, query_.separation);
         if (!(at_.lower > query_.separation)) return stopped_at(time);
         if (at_.upper <= query_.separation + query_.tolerance) return impact(time);
         step = rest_ > 0 ? safe_step() : 0.0;
       }
-      if (step >= rest_) return answer(Verdict::Free, Interval(query_.window.hi()));
-      if (meter_.spent()) return answer(Verdict::Undecided, {time, query_.window.hi()});
-      const double next = rounding::down(time + step);
-      if (next <= time) return impact(time);
-      last_step = step;
-      time = next;
+      if (step >= rest_) return free_answer(query_);
+      if (meter_.spent()) return undecided_from(time, query_);
+      const double next = instant_after(time, step);
+      if (next > time) {
+        last_step = step;
+        time = next;
+      } else {
+        last_step = tick_after(time);
+        if (!apart_for(last_step)) return impact(time);
+        time = next_instant(time);
+      }
     }
-  }
-
-  // Where the bodies are closest after run(): with the closest points that doubles give.
-  ConvexDistance closest() const {
-    if (!(at_.lower > 0)) return at_;
-    const ConvexDistance fine = pair_.distance(at_, query_.separation, kAccuracyOfContacts);
-    return fine.lower > 0 && fine.upper < at_.upper ? fine : at_;
   }
 
  private:
@@ -68,35 +97,64 @@ class Advancement {
     return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, span_);
   }
 
+  // How far above the separation a gap is to stay that is this wide now.
+  double need_below(double gap) const {
+    return query_.separation + std::min(kAim * query_.tolerance, 0.5 * (gap - query_.separation));
+  }
+
   // How long the gap along the direction of distance provably stays above the separation.
   double safe_step() {
-    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at_.lower - query_.separation));
-    const double spare = at_.lower - need;
+    const double need = need_below(at_.lower);
     if (bound_ == Bound::Published) {
+      const double spare = at_.lower - need;
       const double speed = pair_.published_speed(at_.direction, span_);
       return speed > 0 ? std::min(span_, spare / speed * (1 - 4 * rounding::kUlp)) : span_;
     }
-    return last_positive(
-        [&](double t) {
-          meter_.counts.root_iterations += 1;
-          return less(pair_.gap(at_.direction, t), need);
-        },
-        0.0, span_);
+    return safe_along(at_.direction, need, 0.0, span_);
+  }
+
+  double safe_along(const Vector3& direction, double need, double from, double to) {
+    const auto spare = [&](double t) {
+      meter_.counts.root_iterations += 1;
+      return less(pair_.gap(direction, t), need);
+    };
+    return last_positive(spare, from, to);
+  }
+
+  // The way through one tick, along the direction of distance at each offset. Only the directions are from bodies moved
+  // on to first order; the gaps along them are bounds.
+  bool apart_for(double tick) {
+    pair_.set_span(tick);
+    ConvexDistance at = at_;
+    return passes_tick(tick, [&](double t) {
+      meter_.counts.leaf_tests += 1;
+      if (t > 0) at = pair_.after(t).distance(at, query_.separation);
+      const double gap = pair_.gap(at.direction, t).value;
+      if (!(gap > query_.separation) || at.upper <= query_.separation + query_.tolerance) return t;
+      return safe_along(at.direction, need_below(gap), t, tick);
+    });
   }
 
   static Gap less(const Gap& gap, double need) { return {gap.value - need, gap.slope, gap.acceleration}; }
 
-  Toi answer(Verdict verdict, const Interval& bracket) const { return answer_to(query_, verdict, bracket); }
+  // The closest points that doubles give, where the bodies were measured last.
+  ConvexDistance closest() const {
+    if (!(at_.lower > 0)) return at_;
+    const ConvexDistance fine = pair_.distance(at_, query_.separation, kAccuracyOfContacts);
+    return fine.lower > 0 && fine.upper < at_.upper ? fine : at_;
+  }
 
   // Nothing separates the bodies: true at the start of the window only, or where doubles cannot tell.
   Toi stopped_at(double time) const {
     if (time > query_.window.lo()) return impact(time);
-    Toi toi = answer(Verdict::InitialContact, Interval(time));
-    toi.separation = {0.0, at_.upper};
-    return toi;
+    return initial_contact_at(query_, contact_of(pair_, closest()), at_.upper);
   }
 
-  Toi impact(double time) const { return impact_at(query_, time, {at_.lower, at_.upper}, pair_.approach_speed(at_)); }
+  Toi impact(double time) const {
+    Toi toi = impact_at(query_, time, {at_.lower, at_.upper}, contact_of(pair_, at_));
+    toi.contact = contact_of(pair_, closest());
+    return toi;
+  }
 
   ConvexPair& pair_;
   const Motion& motion_b_;
@@ -106,25 +164,6 @@ class Advancement {
   ConvexDistance at_;
   double span_ = 0.0, rest_ = 0.0;
 };
-
-// The vertices of the closest simplex on one body say which feature it is, if the body is a polytope.
-Feature feature_of(const Simplex4& simplex, bool of_b) {
-  Feature feature{FeatureKind::Surface, 0, {}};
-  std::array<std::uint32_t, 3>& vertices = feature.vertices;
-  int count = 0;
-  for (int i = 0; i < std::min(simplex.size, 3); ++i) {
-    const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
-    if (v == ConvexShape::kNoVertex) return {FeatureKind::Surface, 0, {}};
-    int place = 0;  // in ascending order, each once
-    while (place < count && vertices[place] < v) ++place;
-    if (place < count && vertices[place] == v) continue;
-    for (int k = count++; k > place; --k) vertices[k] = vertices[k - 1];
-    vertices[place] = v;
-  }
-  feature.kind = static_cast<FeatureKind>(count - 1);
-  if (count == 1) feature.index = vertices[0];
-  return feature;
-}
 
 std::vector<Vector3> used_vertices(const MeshShape& surface) {
   std::vector<bool> used(surface.mesh().vertices.size(), false);
@@ -137,25 +176,8 @@ std::vector<Vector3> used_vertices(const MeshShape& surface) {
   return vertices;
 }
 
-Contact contact_of(const ConvexPair& pair, const ConvexDistance& at) {
-  Contact contact;
-  contact.point_a = at.point_a + pair.origin();
-  contact.point_b = at.point_b + pair.origin();
-  contact.normal = at.direction;
-  contact.feature_a = feature_of(at.simplex, false);
-  contact.feature_b = feature_of(at.simplex, true);
-  contact.approach_speed = pair.approach_speed(at);
-  return contact;
-}
-
 Toi advance(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter) {
-  Advancement advancement(pair, motion_b, query, bound, meter);
-  Toi toi = advancement.run();
-  if (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact) {
-    toi.contact = contact_of(pair, advancement.closest());
-    if (query.all_contacts) toi.patch = {toi.contact};
-  }
-  return toi;
+  return with_one_contact(Advancement(pair, motion_b, query, bound, meter).run(), query, meter);
 }
 
 // In the frame of the half-space, which is at rest there. A surface touches a half-space when one of its vertices does:
@@ -208,10 +230,7 @@ Toi advance(const Body& a, const Body& b, const Query& query, Bound bound, Meter
 Toi solve_conservative_advancement(const Body& a, const Body& b, const Query& query,
                                    const ConservativeAdvancementOptions& options) {
   Meter meter(query.budget);
-  Toi toi = advance(a, b, query, options.bound, meter);
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_work(advance(a, b, query, options.bound, meter), meter);
 }
 
 }  // namespace graze

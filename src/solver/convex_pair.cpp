@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/convex_pair.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 namespace graze {
 namespace {
 
@@ -39,6 +41,16 @@ void ConvexPair::set_span(double span) {
   }
   acceleration_b_ = motion_b_.acceleration_bound(during_);
   turn_speed_b_ = motion_b_.speed_bound(during_).per_radius;
+}
+
+ConvexPair ConvexPair::after(double t) const {
+  ConvexPair later = *this;
+  for (std::optional<MotionFrame>* frame : {&later.frame_a_, &later.frame_b_}) {
+    if (!*frame) continue;
+    (*frame)->position += t * (*frame)->velocity;
+    (*frame)->rotation += t * (*frame)->rate;
+  }
+  return later;
 }
 
 SupportPair ConvexPair::support(const Vector3& direction) const {
@@ -139,9 +151,9 @@ Gap ConvexPair::gap(const Vector3& n, double t) const {
   }
   value += n.dot(offset) + t * n.dot(drift);
   slope += n.dot(drift);
-  error += 16 * rounding::kUlp * (offset.cwiseAbs().sum() + t * drift.cwiseAbs().sum()) + rounding::kFloor;
+  error += 16 * rounding::kUlp * (offset.cwiseAbs().sum() + t * drift.cwiseAbs().sum()) + kVanishingLength;
   // A direction is unit to within 8 ulp, and the sums above round at the size of what they add up to.
-  const double bend = 0.5 * acceleration * t * t * (1 + 8 * rounding::kUlp);
+  const double bend = bend_by(t, acceleration) * (1 + 8 * rounding::kUlp);
   return {value - (error + bend) * (1 + 1e-9) - 16 * rounding::kUlp * std::abs(value), slope - acceleration * t,
           acceleration};
 }
@@ -154,10 +166,11 @@ Gap ConvexPair::ball_gap(double t) const {
   const double speed = offset.dot(drift) / distance;
   const double acceleration = acceleration_a_.at(0.0) + acceleration_b_.at(0.0);
   const double error =
-      frame_a_->position_error + frame_b_->position_error + t * (frame_a_->velocity_error + frame_b_->velocity_error) +
+      kVanishingLength + frame_a_->position_error + frame_b_->position_error +
+      t * (frame_a_->velocity_error + frame_b_->velocity_error) +
       32 * rounding::kUlp *
           (frame_a_->position.cwiseAbs().sum() + frame_b_->position.cwiseAbs().sum() + t * drift.cwiseAbs().sum());
-  const double bend = 0.5 * acceleration * t * t;
+  const double bend = bend_by(t, acceleration);
   return {distance + t * speed - (a_->radius() + b_.radius() + error + bend) * (1 + 1e-9), speed - acceleration * t,
           acceleration};
 }

@@ -30,6 +30,8 @@ class ConvexPair {
   void set_time(double s, const Vector3& origin);
   // ... and bounds accelerations from s to s + span, which later times below stay within.
   void set_span(double span);
+  // The pair t later, to first order: good for directions, not for bounds.
+  ConvexPair after(double t) const;
 
   double time() const { return time_; }
   const Vector3& origin() const { return origin_; }

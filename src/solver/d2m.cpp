@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/d2m.hpp"
 
+#include "solver/answer.hpp"
 #include "solver/d2m_search.hpp"
 #include "solver/expected_contact.hpp"
 #include "solver/mesh_answer.hpp"
@@ -11,34 +12,31 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Capoeira: where the spheres of two leaves meet, and how far apart what is in them may be there.
-void describe_capoeira(const RootCandidate& root, const Body& a, const Body& b, const Query& query, Toi& toi) {
-  const double time = toi.bracket.lo();
+Toi capoeira_impact(const RootCandidate& root, const Body& a, const Body& b, const Query& query) {
+  const double time = just_before(root.root.lo(), query.window.lo());
   const MeshShape& shape_a = a.shape.mesh_shape();
   const MeshShape& shape_b = b.shape.mesh_shape();
   const SphereTree& tree_a = shape_a.tree();
   const SphereTree& tree_b = shape_b.tree();
+  Contact contact;
   double closest = kInfinity;
-  for (const std::uint32_t va : tree_a.vertices_of(tree_a.leaves[tree_a.nodes[root.leaves.a].leaf]))
-    for (const std::uint32_t fb : tree_b.faces_of(tree_b.leaves[tree_b.nodes[root.leaves.b].leaf])) {
-      const FeatureContact at =
-          contact_at(vertex_face_pair(shape_a, va, shape_b, fb), a.motion, b.motion, time, root.origin);
-      if (at.distance.hi() >= closest) continue;
-      closest = at.distance.hi();
-      toi.contact = at.contact;
-    }
-  toi.separation = {query.separation, closest};
-  toi.tolerance = std::max(query.tolerance, closest - query.separation);
+  // Every leaf has faces; their corners may belong to other leaves.
+  for (const std::uint32_t fa : tree_a.faces_of(tree_a.leaves[tree_a.nodes[root.leaves.a].leaf]))
+    for (const std::uint32_t va : shape_a.face(fa))
+      for (const std::uint32_t fb : tree_b.faces_of(tree_b.leaves[tree_b.nodes[root.leaves.b].leaf])) {
+        const FeatureContact at =
+            contact_at(vertex_face_pair(shape_a, va, shape_b, fb), a.motion, b.motion, time, root.origin);
+        if (at.distance.hi() >= closest) continue;
+        closest = at.distance.hi();
+        contact = at.contact;
+      }
+  return impact_in(query, {time, root.root.hi()}, {query.separation, closest}, contact);
 }
 
-void describe_best(const D2mSearch& search, const Body& a, const Body& b, const Query& query, Toi& toi) {
+Toi best_impact(const D2mSearch& search, const Body& a, const Body& b, const Query& query) {
   const RootCandidate& root = *search.best();
-  if (root.features) {
-    describe_impact({root.root, *root.features, root.origin, search.near_miss()}, a, b, query, toi);
-    return;
-  }
-  toi.verdict = Verdict::Impact;
-  toi.bracket = {just_before(root.root.lo(), query.window.lo()), root.root.hi()};
-  describe_capoeira(root, a, b, query, toi);
+  if (!root.features) return capoeira_impact(root, a, b, query);
+  return impact_at_root({root.root, *root.features, root.origin, search.near_miss()}, a, b, query);
 }
 
 }  // namespace
@@ -46,21 +44,12 @@ void describe_best(const D2mSearch& search, const Body& a, const Body& b, const 
 Toi solve_d2m(const Body& a, const Body& b, const Query& query, const D2mOptions& options, PairCache* cache) {
   Meter meter(query.budget);
   if (const auto at_start = answer_at_start(a, b, query, meter)) return finished(*at_start, a, b, query, meter);
-  Toi toi;
-  toi.tolerance = query.tolerance;
   D2mSearch search(a, b, query, options, meter);
   search_expecting(search, cache != nullptr ? cache->spheres : std::nullopt);
-  if (search.best() && search.best()->root.lo() <= search.open_from()) {
-    describe_best(search, a, b, query, toi);
-    if (cache != nullptr) cache->spheres = search.best()->leaves;
-  } else if (search.open_from() < kInfinity) {
-    toi.verdict = Verdict::Undecided;
-    toi.bracket = {just_before(search.open_from(), query.window.lo()), query.window.hi()};
-  } else {
-    toi.verdict = Verdict::Free;
-    toi.bracket = Interval(query.window.hi());
-  }
-  return finished(toi, a, b, query, meter);
+  if (!search.best() || search.best()->root.lo() > search.open_from())
+    return finished(without_impact(search.open_from(), query), a, b, query, meter);
+  if (cache != nullptr) cache->spheres = search.best()->leaves;
+  return finished(best_impact(search, a, b, query), a, b, query, meter);
 }
 
 }  // namespace graze

@@ -47,12 +47,14 @@ std::optional<Interval> D2mSearch::flight(double from) const {
                           stage.b.sphere(Vector3::Zero(), shape_b_.radius(), 0.0), rest);
 }
 
-// As long as paths bend by at most the given part of the bodies' size.
+// As long as paths bend by at most the given part of the bodies' size. Zero if their accelerations have no bound: then
+// nothing can be said of any time.
 double D2mSearch::slice_length() const {
   const double bend = a_.motion.acceleration_bound(query_.window).at(shape_a_.radius()) +
                       b_.motion.acceleration_bound(query_.window).at(shape_b_.radius());
   const double size = shape_a_.radius() + shape_b_.radius();
-  return bend > 0 ? std::sqrt(2 * options_.slice * size / bend) : kInfinity;
+  if (bend == 0) return kInfinity;
+  return bend > 0 ? std::sqrt(2 * options_.slice * size / bend) : 0.0;
 }
 
 void D2mSearch::run(const NodePair& top, double stop_after) {
@@ -65,7 +67,7 @@ void D2mSearch::run(const NodePair& top, double stop_after) {
     const std::optional<Interval> overlap = flight(time);
     ++meter_.counts.node_tests;
     if (!overlap) return;
-    if (meter_.spent()) {
+    if (!(length > 0) || meter_.spent()) {
       open_from_ = overlap->lo();
       return;
     }
@@ -108,7 +110,8 @@ bool D2mSearch::restart(const Stage& stage, const NodePair& pair, const Interval
   const double size = node_a.radius + node_b.radius + 1e-3 * (shape_a_.radius() + shape_b_.radius());
   const double since = time.hi() - stage.domain.lo();
   const double length = time.hi() - time.lo();
-  if (bend * since * since <= kBend * size) return false;
+  // Without a bound on accelerations no later start is better.
+  if (!std::isfinite(bend) || bend * since * since <= kBend * size) return false;
   const double mid = time.mid();
   if (bend * length * length > kBend * size && mid > time.lo() && mid < time.hi()) {
     restart_at(stage, pair, {time.lo(), mid});

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 #include "solver/directional_search.hpp"
 #include "solver/front.hpp"
 #include "solver/mesh_answer.hpp"
@@ -26,8 +26,12 @@ class Stretches {
  public:
   Stretches(const Motion& a, const Motion& b, const Interval& window) : window_(window) {
     const double rate = a.speed_bound(window).per_radius + b.speed_bound(window).per_radius;
-    const double wanted = std::ceil(rate * (window.hi() - window.lo()) / kStretchTurn);
-    if (wanted > 1) count_ = static_cast<std::size_t>(std::min(wanted, kMostStretches));
+    const double length = window.hi() - window.lo();
+    const double wanted = std::ceil(rate * length / kStretchTurn);
+    // Of a few ticks of the clock at least, so that every stretch has a start of its own.
+    const double ticks = length / rounding::step(std::max(std::abs(window.lo()), std::abs(window.hi())));
+    const double count = std::min({wanted, kMostStretches, std::floor(ticks / 8)});
+    if (count > 1) count_ = static_cast<std::size_t>(count);
   }
 
   std::size_t count() const { return count_; }
@@ -67,7 +71,7 @@ Found search_in_turn(const LeafyBody& a, const LeafyBody& b, const Query& query,
     if (std::optional<Toi> toi = one.run()) return {*toi, one.touching()};
     i = stretches.after(i, one.free_until());
   }
-  return {answer_to(query, Verdict::Free, Interval(query.window.hi())), {}};
+  return {free_answer(query), {}};
 }
 
 // Many stretches side by side. The answer, and the work counted, are of those that one after the other would search.
@@ -96,7 +100,7 @@ Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& q
       i = stretches.after(i, part.free_until);
     }
   }
-  return {answer_to(query, Verdict::Free, Interval(query.window.hi())), {}};
+  return {free_answer(query), {}};
 }
 
 Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches, Meter& meter) {
@@ -133,7 +137,7 @@ Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std
   const LeafyBody leafy_a(a);
   const LeafyBody leafy_b(b);
   const std::vector<NodePair> ways = ways_to(leafy_a.leaves, leafy_b.leaves, near);
-  Toi toi = answer_to(query, Verdict::Free, Interval(query.window.hi()));
+  Toi toi = free_answer(query);
   if (!near.empty()) toi = DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, ways).run().value_or(toi);
   return finished(std::move(toi), a, b, query, meter);
 }

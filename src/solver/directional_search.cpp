@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
-#include "solver/advancement_answer.hpp"
+#include "numeric/elementary.hpp"
+#include "solver/answer.hpp"
+#include "solver/tick.hpp"
 
 namespace graze {
 namespace {
@@ -70,13 +72,12 @@ std::optional<Toi> DirectionalSearch::run() {
 }
 
 std::optional<Toi> DirectionalSearch::search() {
-  const double end = query_.window.hi();
   while (!queue_.empty()) {
     const Waiting next = pop();
     // At the start of the window nothing is proved of what was not looked at: an impact there is one only if nothing
     // else touches already. Anywhere else what waits is apart.
     if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
-    if (meter_.spent()) return answer_to(query_, Verdict::Undecided, {next.until, end});
+    if (meter_.spent()) return undecided_from(next.until, query_);
     if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
     if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
       look_at_leaves(next);
@@ -158,18 +159,35 @@ void DirectionalSearch::look_at_leaves(const Waiting& pair) {
                                 : *frame_;
   const LeafDistance at = measure(pair, here, 0.0);
   const bool apart = at.lower > query_.separation && at.upper > query_.separation + query_.tolerance;
-  if (apart && step_leaves(pair, here, at, 0.0)) return;
+  if (apart && (step_leaves(pair, here, at, 0.0) || pass_tick(pair, here))) return;
   stop(pair, here, at);
 }
 
 bool DirectionalSearch::step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t) {
-  const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * (at.lower - query_.separation));
+  const double need = need_below(at.lower);
   const double step = apart_along(leaf_pair(pair, frame), at.direction, need, t, frame.span());
   double until = time_after(frame, step);
   until = std::max(until, apart_together_until(pair, at, need, until));
   if (!(until > pair.until)) return false;
   if (until < std::numeric_limits<double>::infinity()) push({until, frame_->time(), pair.nodes});
   return true;
+}
+
+bool DirectionalSearch::pass_tick(const Waiting& pair, const PairFrame& frame) {
+  const double tick = tick_after(pair.until);
+  if (!(tick <= frame.span())) return false;
+  const LeafPair leaves = leaf_pair(pair, frame);
+  const bool apart = passes_tick(tick, [&](double t) {
+    const LeafDistance at = measure(pair, frame, t);
+    if (!(at.lower > query_.separation) || at.upper <= query_.separation + query_.tolerance) return t;
+    return apart_along(leaves, at.direction, need_below(at.lower), t, tick);
+  });
+  if (apart) push({next_instant(pair.until), frame_->time(), pair.nodes});
+  return apart;
+}
+
+double DirectionalSearch::need_below(double gap) const {
+  return query_.separation + std::min(kAim * query_.tolerance, 0.5 * (gap - query_.separation));
 }
 
 double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t,
@@ -192,7 +210,7 @@ double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDi
   // So short that the enclosures over it are about as good as the gap deserves.
   const double size = a_.leaves.radius() + b_.leaves.radius();
   const double rest = rounding::up(stretch_.hi() - pair.until);
-  const double span = std::min({std::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
+  const double span = std::min({portable::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
   if (!(span > 0)) return known;
   const PairFrame turning(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until, span,
                           b_.motion.pose(pair.until).translation(), *together_);
@@ -226,13 +244,8 @@ void DirectionalSearch::stop(const Waiting& pair, const PairFrame& frame, const 
   const bool touches = time == t0 && !(at.lower > query_.separation);
   if (found_ && !touches) return;
   const Contact contact = describe(pair, frame, at);
-  if (touches) {
-    found_ = answer_to(query_, Verdict::InitialContact, Interval(t0));
-    found_->separation = {0.0, at.upper};
-  } else {
-    found_ = impact_at(query_, time, {at.lower, at.upper}, contact.approach_speed);
-  }
-  found_->contact = contact;
+  found_ =
+      touches ? initial_contact_at(query_, contact, at.upper) : impact_at(query_, time, {at.lower, at.upper}, contact);
   touching_ = pair.nodes;
 }
 

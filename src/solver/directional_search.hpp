@@ -73,6 +73,11 @@ class DirectionalSearch {
   // Steps over the time for which the leaves, which are like this at t after the frame's time, are surely apart. False
   // if that is none.
   bool step_leaves(const Waiting& pair, const PairFrame& frame, const LeafDistance& at, double t);
+  // Steps over one tick of the clock, from the frame's time, in which the leaves may come close and part again. False
+  // if they touch in it.
+  bool pass_tick(const Waiting& pair, const PairFrame& frame);
+  // How far apart leaves are to stay whose gap is this wide now.
+  double need_below(double gap) const;
   // How far from t towards `span` the leaves are further apart along the direction than they need to be.
   double apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t, double span);
   // Leaves of bodies that turn together: as seen from a frame that turns with them. `known` is how long they are apart

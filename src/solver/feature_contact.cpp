@@ -10,7 +10,7 @@ namespace {
 
 Simplex simplex_of(const MeshShape& shape, const Feature& feature) {
   Simplex result;
-  result.size = static_cast<int>(feature.kind) + 1;
+  result.size = static_cast<int>(feature.corners().size());
   for (int k = 0; k < result.size; ++k) result.corners[k] = shape.vertex(feature.vertices[k]);
   return result;
 }
@@ -108,7 +108,7 @@ FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion
   result.contact.point_b = closest.b + origin;
   // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
   const double magnitude = std::max(closest.a.norm(), closest.b.norm());
-  const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + rounding::kFloor;
+  const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + kVanishingLength;
   const Vector3 approach = velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b);
   result.contact.normal = contact_normal(pair, corners_a, corners_b, closest, error);
   // Features without a direction of their own, at no distance: that of approach.

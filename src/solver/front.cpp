@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "numeric/interval_vector.hpp"
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 #include "solver/close_leaves.hpp"
 
 namespace graze {
@@ -140,11 +140,11 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   const Change change(a.body, b.body, query, look);
   if (change.still_apart(look.front.front(), query.window.hi())) {
     ++cache.served;
-    return answer_to(query, Verdict::Free, Interval(query.window.hi()));
+    return free_answer(query);
   }
   if (!one_stretch) return std::nullopt;
   const auto search_near = [&]() {
-    Toi free = answer_to(query, Verdict::Free, Interval(query.window.hi()));
+    Toi free = free_answer(query);
     if (look.near.empty()) return free;
     return DirectionalSearch(a, b, query, query.window, meter, look.ways).run().value_or(free);
   };

@@ -3,6 +3,7 @@
 
 #include "distance/triangle_triangle.hpp"
 #include "shape/mesh_shape.hpp"
+#include "solver/answer.hpp"
 #include "solver/moving_sphere.hpp"
 
 namespace graze {
@@ -70,15 +71,9 @@ FeaturePair closest_features(const Body& a, std::uint32_t face_a, const Body& b,
 }
 
 Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features) {
-  Toi toi;
   const double t0 = query.window.lo();
-  toi.verdict = Verdict::InitialContact;
-  toi.bracket = Interval(t0);
   const FeatureContact at = contact_at(features, a.motion, b.motion, t0, b.motion.pose(t0).translation());
-  toi.contact = at.contact;
-  toi.separation = {0.0, at.distance.hi()};
-  toi.tolerance = query.tolerance;
-  return toi;
+  return initial_contact_at(query, at.contact, at.distance.hi());
 }
 
 std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,

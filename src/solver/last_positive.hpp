@@ -13,6 +13,10 @@ struct Gap {
   double acceleration;  // the slope falls at least this fast
 };
 
+// How far a path may have bent off its tangent by the time t: not at all at first, even if the acceleration is without
+// bound.
+inline double bend_by(double t, double acceleration) { return t > 0 ? 0.5 * acceleration * t * t : 0.0; }
+
 // The largest t found with value(t) >= 0 in [first, last], given a concave function that is positive at the first. From
 // the right by tangents, which overshoot; from the left by chords, which fall short and so are safe.
 template <class Function>

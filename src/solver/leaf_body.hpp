@@ -21,9 +21,8 @@ class LeafBody {
 
   // Around the leaves without their rounding radius.
   std::span<const BoxNode> boxes() const { return boxes_->nodes; }
-  double unit() const { return boxes_->unit; }
-  // How long a box is, all three ways.
-  double length(const BoxNode& box) const { return unit() * static_cast<double>(box.half.sum()); }
+  TreeUnit unit() const { return boxes_->unit; }
+  double length(const BoxNode& box) const { return box.length_in(unit()); }
   bool is_solid() const { return solid_ != nullptr; }
   double radius() const { return radius_; }  // of the whole body, rounding included
   double rounding_radius() const { return solid_ != nullptr ? solid_->rounding_radius() : 0.0; }

@@ -54,7 +54,7 @@ Gap LeafGap::at(double t) const {
   const double slope = drift_ + point_b.dot(turn_b_) - point_a.dot(turn_a_);
   const double error =
       pair_.frame_.error(t) + (a.support_error() + b.support_error()) * (1 + t * pair_.frame_.turn_rate()) * (1 + 1e-9);
-  const double bend = 0.5 * acceleration_ * t * t * (1 + 8 * rounding::kUlp);
+  const double bend = bend_by(t, acceleration_) * (1 + 8 * rounding::kUlp);
   return {value - a.rounding_radius() - b.rounding_radius() - error - bend, slope - acceleration_ * t, acceleration_};
 }
 
@@ -102,7 +102,7 @@ LeafDistance LeafPair::distance(double t, double separation, double accuracy) co
     // Faces that are nearly coplanar and close: one edge of their difference does not tell how they face.
     if (result.lower < kPoor * (found.upper - radii)) prove_along_own(t, result);
   }
-  const double bend = 0.5 * frame_.acceleration() * t * t;
+  const double bend = bend_by(t, frame_.acceleration());
   const double error = frame_.error(t) + a_.support_error() + b_.support_error() + bend;
   result.upper = std::max(0.0, (found.upper + error) * (1 + 8 * rounding::kUlp) - radii);
   return result;

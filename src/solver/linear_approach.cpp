@@ -138,12 +138,13 @@ ApproachResult linear_approach(const LinearPair& pair, const Interval& window, d
       for (int j = pair.size_a; j < pair.size_a + pair.size_b; ++j) {
         const double gap = (x[j] - x[i]).dot(u) - separation * (1 + 8 * rounding::kUlp) - 2 * paths.error;
         const double rate = (paths.velocity[j] - paths.velocity[i]).dot(u) - paths.error;
-        if (!(gap > 0)) return {Decision::Unknown, Interval(time, window.hi()), step == 0};
+        // The closest points are further apart than the separation, but no direction proves it: slivers.
+        if (!(gap > 0)) return {Decision::Unknown, Interval(time, window.hi()), false};
         if (rate < 0) advance = std::min(advance, gap / -rate * (1 - 4 * rounding::kUlp));
       }
     const double next = rounding::down(time + advance);
     if (next >= window.hi() || advance >= window.hi() - window.lo()) return {Decision::Free, {}, false};
-    if (next <= time) return {Decision::Impact, Interval(time), false};
+    if (next <= time) return {Decision::Unknown, Interval(time, window.hi()), false};
     time = next;
   }
   return {Decision::Unknown, Interval(time, window.hi()), false};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the filter computes of a query, in doubles (Number = double), for a query in each lane (Number = Pack: the same
+// What the filter computes of a query, in doubles (Number = double), for a query in each lane (a pack: the same
 // formulas, so the same bits), or with twice the digits (Number = DoubleDouble).
 #pragma once
 
@@ -19,7 +19,7 @@ inline constexpr double kRoundoff<DoubleDouble> = 0x1p-103;
 
 // A pack is asked about its lanes at one time.
 template <class Number>
-using TimeOf = std::conditional_t<std::is_same_v<Number, Pack>, double, Number>;
+using TimeOf = std::conditional_t<std::is_same_v<Number, DoubleDouble>, Number, double>;
 
 template <class Number>
 struct Triple {

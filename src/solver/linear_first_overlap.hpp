@@ -78,7 +78,9 @@ class Overlap {
     const Number along_a = c.cross(b).dot(n);
     const Number along_b = is_edge_edge_ ? c.cross(a).dot(n) : a.cross(c).dot(n);
     // Each is a polynomial of degree four in entries at most `size`, a sum of 12 (square) or fewer products; within
-    // half the interval each factor moves by at most (hi - lo) size. 32 roundings cover the rest.
+    // half the interval each factor moves by at most (hi - lo) size. Exchanged one after the other, with the other
+    // three at most `size` before and after, four factors change a product by 4 (hi - lo) sizes: linear in the time,
+    // however long that is. 32 roundings cover the rest.
     const double change = 4 * rounded(time.width()) * 1.01 + 32 * kRoundoff<Number>;
     const double size_a = rounded(frame_.a.size);
     const double size_b = rounded(frame_.b.size);

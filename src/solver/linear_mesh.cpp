@@ -6,10 +6,11 @@
 
 #include "distance/triangle_triangle.hpp"
 #include "numeric/stable_norm.hpp"
+#include "solver/answer.hpp"
 #include "solver/feature_pair.hpp"
 #include "solver/linear_features.hpp"
 #include "solver/linear_sphere_tree.hpp"
-#include "solver/meter.hpp"
+#include "solver/mesh_answer.hpp"
 
 namespace graze {
 namespace {
@@ -155,14 +156,12 @@ class Search {
     return result;
   }
 
-  static int corner_count(const Feature& feature) { return static_cast<int>(feature.kind) + 1; }
-
   // Features of one mesh with a common vertex touch all the time; that is not a contact.
   bool neighbours(const Feature& a, const Feature& b) const { return self_ && share_vertex(a, b); }
   static bool share_vertex(const Feature& a, const Feature& b) {
-    for (int i = 0; i < corner_count(a); ++i)
-      for (int j = 0; j < corner_count(b); ++j)
-        if (a.vertices[static_cast<std::size_t>(i)] == b.vertices[static_cast<std::size_t>(j)]) return true;
+    for (const std::uint32_t v : a.corners())
+      for (const std::uint32_t w : b.corners())
+        if (v == w) return true;
     return false;
   }
 
@@ -177,8 +176,8 @@ class Search {
     feature_query_.window = query_.window;
     std::array<LinearPath, 3> a;
     std::array<LinearPath, 3> b;
-    for (int k = 0; k < corner_count(feature_a); ++k) a[k] = a_.path(feature_a.vertices[k]);
-    for (int k = 0; k < corner_count(feature_b); ++k) b[k] = b_.path(feature_b.vertices[k]);
+    for (std::size_t k = 0; k < feature_a.corners().size(); ++k) a[k] = a_.path(feature_a.vertices[k]);
+    for (std::size_t k = 0; k < feature_b.corners().size(); ++k) b[k] = b_.path(feature_b.vertices[k]);
     FeatureToi toi;
     if (feature_a.kind == FeatureKind::Vertex)
       toi = vertex_face_toi(a[0], b, feature_query_);
@@ -223,7 +222,7 @@ struct MovingPoint {
 MovingPoint point_of(const DeformingMesh& mesh, const Feature& feature, const std::array<double, 3>& weights,
                      double time) {
   MovingPoint result;
-  for (std::size_t k = 0; k <= static_cast<std::size_t>(feature.kind); ++k) {
+  for (std::size_t k = 0; k < feature.corners().size(); ++k) {
     const LinearPath path = mesh.path(feature.vertices[k]);
     result.place += weights[k] * ((1 - time) * path.start + time * path.end);
     result.velocity += weights[k] * (path.end - path.start);
@@ -232,42 +231,29 @@ MovingPoint point_of(const DeformingMesh& mesh, const Feature& feature, const st
 }
 
 Toi describe(const Search& search, const DeformingMesh& a, const DeformingMesh& b, const Query& query) {
-  Toi toi;
-  toi.tolerance = query.tolerance;
-  const bool decided = search.best() && search.best()->toi.bracket.lo() <= search.open_from();
-  if (!decided) {
-    const bool free = search.open_from() == kInfinity;
-    toi.verdict = free ? Verdict::Free : Verdict::Undecided;
-    const double open = std::nextafter(search.open_from(), -kInfinity);
-    toi.bracket = free ? Interval(query.window.hi()) : Interval(std::max(query.window.lo(), open), query.window.hi());
-    return toi;
-  }
+  // An impact is preceded by nothing open, not even at its own instant. Bodies that touch at the start do so whatever
+  // is open.
+  const bool decided = search.best() && (search.best()->toi.verdict == Verdict::InitialContact ||
+                                         search.best()->toi.bracket.lo() < search.open_from());
+  if (!decided) return without_impact(search.open_from(), query);
   const Found& found = *search.best();
-  toi.verdict = found.toi.verdict;
-  toi.bracket = found.toi.bracket;
-  toi.contact.feature_a = found.feature_a;
-  toi.contact.feature_b = found.feature_b;
-  toi.contact.normal = found.toi.normal;
-  const MovingPoint pa = point_of(a, found.feature_a, found.toi.weights_a, toi.bracket.lo());
-  const MovingPoint pb = point_of(b, found.feature_b, found.toi.weights_b, toi.bracket.lo());
-  toi.contact.point_a = pa.place;
-  toi.contact.point_b = pb.place;
-  toi.contact.approach_speed = (pa.velocity - pb.velocity).dot(toi.contact.normal);
+  const double time = found.toi.bracket.lo();
+  const MovingPoint pa = point_of(a, found.feature_a, found.toi.weights_a, time);
+  const MovingPoint pb = point_of(b, found.feature_b, found.toi.weights_b, time);
+  const Vector3& normal = found.toi.normal;
+  const Contact contact{pa.place,        pb.place,        normal,
+                        found.feature_a, found.feature_b, (pa.velocity - pb.velocity).dot(normal)};
   const double rounding_error = (16 * rounding::kUlp) * std::max(pa.place.norm(), pb.place.norm());
-  toi.separation = {toi.verdict == Verdict::Impact ? query.separation : 0.0,
-                    rounding::up(stable_norm(pb.place - pa.place) + rounding_error)};
-  toi.tolerance = std::max(toi.tolerance, toi.separation.hi() - query.separation);
-  return toi;
+  const double distance = rounding::up(stable_norm(pb.place - pa.place) + rounding_error);
+  if (found.toi.verdict == Verdict::InitialContact) return initial_contact_at(query, contact, distance);
+  return impact_in(query, found.toi.bracket, {query.separation, std::max(distance, query.separation)}, contact);
 }
 
 Toi solve(const DeformingMesh& a, const DeformingMesh& b, const Query& query) {
   Meter meter(query.budget);
   Search search(a, b, query, meter);
   search.run();
-  Toi toi = describe(search, a, b, query);
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_work(describe(search, a, b, query), meter);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "solver/linear_sphere_tree.hpp"
 
 #include "numeric/inclusion_parabola.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -55,7 +56,7 @@ std::optional<Interval> overlap_time(const LinearSphere& a, const LinearSphere& 
   const Vector3 w = b.velocity - a.velocity;
   const double size = a.center.norm() + b.center.norm() + a.velocity.norm() + b.velocity.norm() + a.radius + b.radius +
                       std::abs(a.growth) + std::abs(b.growth);
-  const double r = (a.radius + b.radius + padding) + (16 * kUlp) * size + rounding::kFloor;
+  const double r = (a.radius + b.radius + padding) + (16 * kUlp) * size + kVanishingLength;
   const double d = a.growth + b.growth;
   const double gg = g.squaredNorm();
   const double gw = g.dot(w);

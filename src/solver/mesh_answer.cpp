@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/mesh_answer.hpp"
 
+#include "solver/answer.hpp"
 #include "solver/initial_contact.hpp"
 
 namespace graze {
@@ -49,35 +50,30 @@ FeatureSearchOptions search_resolution(const Stage& stage, const Query& query, d
   return options;
 }
 
-void describe_impact(const FeatureRoot& root, const Body& a, const Body& b, const Query& query, Toi& toi) {
+Toi impact_at_root(const FeatureRoot& root, const Body& a, const Body& b, const Query& query) {
   const bool as_asked = root.near_miss <= query.tolerance / kTolerancePerNearMiss;
   const double tolerance = as_asked ? query.tolerance : kTolerancePerNearMiss * root.near_miss;
   const double lo = step_back(root, a, b, query, tolerance);
   const FeatureContact at = contact_at(root.features, a.motion, b.motion, lo, root.origin);
-  toi.verdict = Verdict::Impact;
-  toi.bracket = {lo, root.root.hi()};
-  toi.contact = at.contact;
-  toi.separation = {query.separation, at.distance.hi()};
-  toi.tolerance = std::max(tolerance, at.distance.hi() - query.separation);
+  return impact_in(query, {lo, root.root.hi()}, {query.separation, at.distance.hi()}, at.contact, tolerance);
+}
+
+Toi without_impact(double open_from, const Query& query) {
+  if (open_from == kInfinity) return free_answer(query);
+  return undecided_from(just_before(open_from, query.window.lo()), query);
 }
 
 std::optional<Toi> answer_at_start(const Body& a, const Body& b, const Query& query, Meter& meter) {
   if (const auto features = contact_at_instant(a, b, query.window.lo(), query.separation, meter))
     return initial_contact(a, b, query, *features);
   if (!meter.spent()) return std::nullopt;
-  Toi toi;
-  toi.verdict = Verdict::Undecided;
-  toi.bracket = query.window;
-  toi.tolerance = query.tolerance;
-  return toi;
+  return undecided_from(query.window.lo(), query);
 }
 
 Toi finished(Toi toi, const Body& a, const Body& b, const Query& query, Meter& meter) {
   if (query.all_contacts && (toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact))
     toi.patch = contacts_within(a, b, toi.bracket.lo(), query.separation + toi.tolerance, meter);
-  toi.statistics = meter.counts;
-  toi.statistics.microseconds = meter.seconds() * 1e6;
-  return toi;
+  return with_work(std::move(toi), meter);
 }
 
 }  // namespace graze

@@ -28,7 +28,10 @@ struct FeatureRoot {
 };
 
 // The answer at a root: a step back to where there is a gap, and the contact there.
-void describe_impact(const FeatureRoot& root, const Body& a, const Body& b, const Query& query, Toi& toi);
+Toi impact_at_root(const FeatureRoot& root, const Body& a, const Body& b, const Query& query);
+
+// The answer of a search that found no contact before `open_from`; infinity: none at all.
+Toi without_impact(double open_from, const Query& query);
 
 // The answers that need no search: contact at the start of the window, or a budget that is spent already.
 std::optional<Toi> answer_at_start(const Body& a, const Body& b, const Query& query, Meter& meter);

@@ -2,6 +2,7 @@
 #include "solver/moving_sphere.hpp"
 
 #include "numeric/inclusion_parabola.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -52,9 +53,9 @@ Stage::Stage(const Body& body_a, const Body& body_b, const Interval& time, const
       origin(near),
       a(stage_body(body_a, time, near)),
       b(stage_body(body_b, time, near)),
-      padding(
-          (separation + a.position_error + b.position_error + (a.velocity_error + b.velocity_error) * time.width()) *
-          (1 + 8 * kUlp)) {}
+      padding((separation + kVanishingLength + a.position_error + b.position_error +
+               (a.velocity_error + b.velocity_error) * time.width()) *
+              (1 + 8 * kUlp)) {}
 
 std::optional<Interval> test_sphere_pair(const Stage& stage, const MovingSphere& a, const MovingSphere& b,
                                          const Interval& within) {
@@ -71,10 +72,11 @@ std::optional<Interval> test_sphere_pair(const Stage& stage, const MovingSphere&
   const double reach = (a.radius + b.radius + stage.padding) * (1 + 4 * kUlp);
   const double g_square = g.squaredNorm();
   const double w_square = w.squaredNorm();
-  if (!std::isfinite(g_square + w_square)) return within;  // beyond doubles: nothing is known
+  if (!std::isfinite(g_square + w_square + curvature)) return within;  // beyond doubles: nothing is known
   const double g_norm = std::sqrt(g_square);
   const double w_norm = std::sqrt(w_square);
-  const double travel = w_norm * end + 0.5 * curvature * end * end;
+  const double fastest = w_norm + (w.isZero(0.0) ? 0.0 : kVanishingLength);
+  const double travel = fastest * end + 0.5 * curvature * end * end;
   const double farthest = (g_norm + travel) * (1 + 8 * kUlp);
   if (g_norm * (1 - 8 * kUlp) > (reach + travel) * (1 + 8 * kUlp)) return std::nullopt;
 

@@ -34,7 +34,7 @@ class Pair {
       : stage_(stage), a_(a), b_(b), margin_(margin), enough_(enough) {
     // Products with a unit direction, itself unit to within 8 ulp, are rounded fewer than eight times at these sizes.
     const double size = largest(a.points) + largest(b.points);
-    slack_ = (stage.padding + 32 * kUlp * size) * (1 + 16 * kUlp) + rounding::kFloor;
+    slack_ = (stage.padding + 32 * kUlp * size) * (1 + 16 * kUlp) + kVanishingLength;
     rate_slack_ = 32 * kUlp * (largest(a.velocities) + largest(b.velocities));
     half_acceleration_ = 0.5 * acceleration * (1 + 16 * kUlp);
   }
@@ -56,7 +56,7 @@ class Pair {
       if (offer(normal_a.cross(edges_a[k])) || offer(normal_b.cross(edges_b[k])) ||
           offer(across(between, edges_a[k])) || offer(across(between, edges_b[k])))
         return {best_, 0.0};
-    const double rounding_error = 16 * kUlp * std::max(closest.a.norm(), closest.b.norm()) + rounding::kFloor;
+    const double rounding_error = 16 * kUlp * std::max(closest.a.norm(), closest.b.norm()) + kVanishingLength;
     return {best_,
             rounding::up(stable_norm(between) + stage_.a.position_error + stage_.b.position_error) + rounding_error};
   }

@@ -3,6 +3,7 @@
 
 #include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -79,7 +80,7 @@ void PairFrame::set_errors() {
                            2 * (a_.rate_size * radius_a_ + b_.rate_size * radius_b_);
   // Directions are unit only up to the errors of rotations.
   error_ = a_.position_error + b_.position_error + 2 * (a_.rotation_error + b_.rotation_error) * size +
-           64 * rounding::kUlp * size + rounding::kFloor;
+           64 * rounding::kUlp * size + kVanishingLength;
   error_rate_ = a_.velocity_error + b_.velocity_error + 2 * (a_.rate_error * radius_a_ + b_.rate_error * radius_b_) +
                 64 * rounding::kUlp * size_rate;
 }

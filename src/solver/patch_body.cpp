@@ -25,8 +25,9 @@ Vector3 PatchBody::support(std::uint32_t node, const Vector3& direction) const {
   if (leaves_) {
     const BoxNode& box = leaves_->boxes()[node];
     if (box.is_leaf()) return leaves_->support(box.leaf, direction).point;
+    const Vector3 half = box.half_in(leaves_->unit());
     Vector3 corner = box.center;
-    for (int i = 0; i < 3; ++i) corner[i] += direction[i] < 0 ? -box.half[i] : box.half[i];
+    for (int i = 0; i < 3; ++i) corner[i] += direction[i] < 0 ? -half[i] : half[i];
     return corner;
   }
   const SurfacePatch& patch = refined_->node(node).patch;
@@ -67,12 +68,12 @@ int PatchBody::normals(std::uint32_t node, std::array<Vector3, 3>& normals) cons
 
 double PatchBody::thickness(std::uint32_t node) const {
   if (refined_) return refined_->node(node).patch.thickness;
-  return is_box(node) ? leaves_->boxes()[node].half.norm() : 0.0;
+  return is_box(node) ? leaves_->boxes()[node].half_in(leaves_->unit()).norm() : 0.0;
 }
 
 double PatchBody::extent(std::uint32_t node) const {
   if (refined_) return refined_->node(node).patch.extent();
-  return leaves_ ? leaves_->boxes()[node].half.sum() : 0.0;
+  return leaves_ ? leaves_->length(leaves_->boxes()[node]) : 0.0;
 }
 
 RefinedSurface::Parts PatchBody::open(std::uint32_t node) {

@@ -38,7 +38,7 @@ Gap PatchGap::at(double t) const {
   const Vector3 point_b = pair_.b_.support(pair_.node_b_, -on_b);
   const double value = offset_ + t * drift_ + point_b.dot(on_b) - point_a.dot(on_a);
   const double slope = drift_ + point_b.dot(turn_b_) - point_a.dot(turn_a_);
-  const double bend = 0.5 * acceleration_ * t * t * (1 + 8 * rounding::kUlp);
+  const double bend = bend_by(t, acceleration_) * (1 + 8 * rounding::kUlp);
   return {value - pair_.margins_ * (1 + 8 * rounding::kUlp) - pair_.frame_.error(t) - bend, slope - acceleration_ * t,
           acceleration_};
 }

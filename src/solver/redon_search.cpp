@@ -145,6 +145,10 @@ void RedonSearch::test_leaves(const RedonSlice& slice, const Node& a, const Node
   const FeatureSearchOptions resolution = options_.local_threshold
                                               ? search_resolution(stage, query_, a.box.reach, b.box.reach)
                                               : search_resolution(stage, query_, shape_a_.radius(), shape_b_.radius());
+  if (!std::isfinite(resolution.near_miss)) {  // no bound on speeds: nothing can be said of this time
+    open_from_ = std::min(open_from_, slice.time.lo());
+    return;
+  }
   RedonFeatureSearch search(pairs_, a_, b_, slice.origin, resolution, meter_);
   const std::optional<RedonRoot> root = search.run(slice.time, limit());
   open_from_ = std::min(open_from_, search.open_from());

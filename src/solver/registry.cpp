@@ -4,7 +4,10 @@
 #include <array>
 #include <stdexcept>
 
+#include <graze/limits.hpp>
+
 #include "shape/shape_data.hpp"
+#include "solver/answer.hpp"
 #include "solver/bisection.hpp"
 #include "solver/c2a.hpp"
 #include "solver/compound.hpp"
@@ -131,6 +134,72 @@ Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query,
                     solver.method());
 }
 
+bool is_solid(const Body& body) { return body.shape.data().convex && body.shape.data().surface; }
+
+bool sees_surfaces_only(const Solver& solver) {
+  return std::visit(Overloaded{[](const auto&) { return false; }, [](const D2mOptions&) { return true; },
+                               [](const C2aOptions&) { return true; }, [](const RedonOptions&) { return true; }},
+                    solver.method());
+}
+
+// The answer of a method that sees surfaces, for a body that has an inside. What is wholly inside of it touches it;
+// what is not at the start gets there only through the surface.
+Toi with_insides(Toi toi, const Body& a, const Body& b, const Query& query) {
+  if (toi.verdict == Verdict::InitialContact) return toi;
+  Query at_start = query;
+  at_start.window = Interval(query.window.lo());
+  const Toi start = solve_directional(a, b, at_start, nullptr);
+  if (start.verdict == Verdict::InitialContact) return start;
+  if (start.verdict == Verdict::Undecided) return undecided_from(query.window.lo(), query);
+  return toi;
+}
+
+// How far a body reaches from its origin. A half-space is looked at as far off as the other body is.
+double reach_of(const Body& body, const Body& other, double apart) {
+  const double reach = body.shape.radius();
+  return std::isfinite(reach) ? reach : apart + other.shape.radius();
+}
+
+// Whether poses are known well enough to say that the bodies touch. After 10^13 radians doubles know a place in the
+// world, but hardly how a body is turned there.
+bool poses_are_known(const Body& a, const Body& b, double time) {
+  constexpr double kWell = 1.0 / 64;  // of the smaller body
+  const Vector3 origin = b.motion.pose(time).translation();
+  const MotionInstant at_a = a.motion.instant(time, origin);
+  const MotionInstant at_b = b.motion.instant(time, origin);
+  const double apart = (at_b.position - at_a.position).norm();
+  const double reach_a = reach_of(a, b, apart);
+  const double reach_b = reach_of(b, a, apart);
+  const double error = at_a.rotation_error * reach_a + at_b.rotation_error * reach_b;
+  return error <= kWell * std::min(reach_a, reach_b);
+}
+
+// What is true of the bodies however they are turned: they stay in balls around their origins. They are apart until
+// `time` anyway.
+Toi answer_of_balls(const Body& a, const Body& b, const Query& query, double time) {
+  const double radius_a = a.shape.radius();
+  const double radius_b = b.shape.radius();
+  const bool in_range =
+      std::min(radius_a, radius_b) >= limits::kSmallestSize && std::max(radius_a, radius_b) <= limits::kLargestLength;
+  if (!in_range) return undecided_from(time, query);
+  const Toi balls = solve_conservative_advancement({Shape::sphere(radius_a), a.motion},
+                                                   {Shape::sphere(radius_b), b.motion}, query, {});
+  return balls.verdict == Verdict::Free ? balls : undecided_from(std::max(time, balls.bracket.lo()), query);
+}
+
+// What a method says of two bodies that are no compounds, corrected for what it does not look at.
+Toi answer_of(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+  Toi toi = call(solver, a, b, query, cache);
+  if (!both_rigid(a, b)) return toi;
+  if (sees_surfaces_only(solver) && (is_solid(a) || is_solid(b))) toi = with_insides(std::move(toi), a, b, query);
+  const bool coarse =
+      toi.verdict == Verdict::InitialContact || (toi.verdict == Verdict::Impact && toi.tolerance > query.tolerance);
+  if (!coarse || poses_are_known(a, b, toi.bracket.lo())) return toi;
+  Toi turned_any_way = answer_of_balls(a, b, query, toi.bracket.lo());
+  turned_any_way.statistics = toi.statistics;
+  return turned_any_way;
+}
+
 void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
 }
@@ -205,18 +274,12 @@ std::string Solver::explain(const Body& a, const Body& b) const {
 }
 
 Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
-  if (!solver.supports(a, b)) {
-    Toi toi;
-    toi.guarantee = solver.guarantee();
-    toi.bracket = query.window;
-    toi.tolerance = query.tolerance;
-    return toi;
-  }
+  if (!solver.supports(a, b)) return answer_to(query, Verdict::Unsupported, query.window);
   // It looks at whole bodies, compounds too: instants are instants.
   if (const auto* options = std::get_if<BisectionOptions>(&solver.method()))
     return solve_bisection(a, b, query, *options);
   return earliest_of_parts(a, b, query, [&](const Body& x, const Body& y, const Query& part_query) {
-    return call(solver, x, y, part_query, cache);
+    return answer_of(solver, x, y, part_query, cache);
   });
 }
 

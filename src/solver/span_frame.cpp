@@ -3,25 +3,41 @@
 
 #include <bit>
 
+#include "numeric/instruction_set.hpp"
+
 namespace graze {
 namespace {
 
-Pack along(const Three<Pack>& x, const Three<Pack>& u) { return x[0] * u[0] + x[1] * u[1] + x[2] * u[2]; }
+template <class Number>
+GRAZE_INLINE Number along(const Three<Pack>& x, const Three<Number>& u) {
+  return Number(x[0]) * u[0] + Number(x[1]) * u[1] + Number(x[2]) * u[2];
+}
 
 // A direction as a body sees it, given the columns of its rotation.
-Three<Pack> seen(const std::array<Three<Pack>, 3>& rotation, const Three<Pack>& u) {
+template <class Number>
+GRAZE_INLINE Three<Number> seen(const std::array<Three<Pack>, 3>& rotation, const Three<Number>& u) {
   return {along(rotation[0], u), along(rotation[1], u), along(rotation[2], u)};
 }
 
+// From where to where a box reaches along axes.
+template <class Number>
+GRAZE_INLINE Extent<Pack> stored_extent(const BoxNode& node, const Three<Pack>& on,
+                                        const Three<TimesUnit<Pack>>& size_on) {
+  const Extent<Number> extent = box_extent(node, lanes_as<Number>(on), lanes_as<TimesUnit<Number>>(size_on));
+  return {Pack(extent.middle), Pack(extent.reach)};
+}
+
 // From where to where a triangle reaches along the directions.
+template <class Number>
 struct Ends {
-  Pack least, most;
+  Number least, most;
 };
-Ends ends_of(const std::array<Vector3, 3>& corners, const Three<Pack>& on) {
-  const Pack p = dot(corners[0], on);
-  const Pack q = dot(corners[1], on);
-  const Pack r = dot(corners[2], on);
-  return {smaller<Pack>(smaller<Pack>(p, q), r), larger<Pack>(larger<Pack>(p, q), r)};
+template <class Number>
+GRAZE_INLINE Ends<Number> ends_of(const std::array<Vector3, 3>& corners, const Three<Number>& on) {
+  const Number p = dot(corners[0], on);
+  const Number q = dot(corners[1], on);
+  const Number r = dot(corners[2], on);
+  return {smaller(smaller(p, q), r), larger(larger(p, q), r)};
 }
 
 }  // namespace
@@ -36,12 +52,12 @@ SpanFrame::SpanFrame(const Motion& motion_a, const LeafBody& a, const Motion& mo
   std::array<AxisBound<Pack>, kGroups> then;
   for (std::size_t g = 0; g < kGroups; ++g) then[g] = axes()[g].after(span, a.unit(), b.unit());
   for (std::size_t k = 0; k < kAxisPacks; ++k) box_axes_[k] = axes_in(k, then);
-  for (std::size_t g = 0; g < kEnds; ++g) own_ends_[g] = Ends(*this, static_cast<int>(g), own_error(), own_end_error);
+  own_ends_ = Ends(*this, own_error(), own_end_error);
 }
 
-SpanFrame::Ends::Ends(const PairFrame& frame, int group, double error_now, double error_then) {
+SpanFrame::Ends::Ends(const PairFrame& frame, double error_now, double error_then) {
   const auto lanes = [&](const auto& value) {
-    return pack_of([&](int lane) { return value(group * kLanes + lane < 2 ? 0.0 : frame.span()); });
+    return pack_of([&](int lane) { return value(lane < 2 ? 0.0 : frame.span()); });
   };
   for (int i = 0; i < 3; ++i) {
     for (int k = 0; k < 3; ++k) {
@@ -70,9 +86,9 @@ SpanFrame::Axes SpanFrame::axes_in(std::size_t pack, const std::array<AxisBound<
   for (std::size_t k = 0; k < 3; ++k) {
     in.on_a[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.on_a[k][lane]; });
     in.on_b[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.on_b[k][lane]; });
-    in.size_on_a[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.size_on_a[k][lane]; });
-    in.size_on_b[k] = lanes([k](const AxisBound<Pack>& of, int lane) { return of.size_on_b[k][lane]; });
   }
+  in.size_on_a = unit_sizes(in.on_a, body_a().unit());
+  in.size_on_b = unit_sizes(in.on_b, body_b().unit());
   in.offset = lanes([](const AxisBound<Pack>& of, int lane) { return of.offset[lane]; });
   in.errors = pack_of([&](int lane) {
     const bool at_start = static_cast<int>(pack) * kLanes + lane < kAxes;
@@ -82,22 +98,28 @@ SpanFrame::Axes SpanFrame::axes_in(std::size_t pack, const std::array<AxisBound<
 }
 
 SpanFrame::BoxReach SpanFrame::reach_of_a(const BoxNode& node) const {
-  BoxReach reach;
-  for (std::size_t k = 0; k < kAxisPacks; ++k) reach[k] = box_extent(node, box_axes_[k].on_a, box_axes_[k].size_on_a);
-  return reach;
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    BoxReach reach;
+    for (std::size_t k = 0; k < kAxisPacks; ++k)
+      reach[k] = stored_extent<Number>(node, box_axes_[k].on_a, box_axes_[k].size_on_a);
+    return reach;
+  });
 }
 
 SpanFrame::BoxReach SpanFrame::reach_of_b(const BoxNode& node) const {
-  BoxReach reach;
-  for (std::size_t k = 0; k < kAxisPacks; ++k) reach[k] = box_extent(node, box_axes_[k].on_b, box_axes_[k].size_on_b);
-  return reach;
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    BoxReach reach;
+    for (std::size_t k = 0; k < kAxisPacks; ++k)
+      reach[k] = stored_extent<Number>(node, box_axes_[k].on_b, box_axes_[k].size_on_b);
+    return reach;
+  });
 }
 
 // Along a fixed direction, the gap of nodes that move as at s is concave in time, because reaches are convex functions
 // of the direction as the body sees it; so it is less what paths bend, and less errors that grow linearly. What is wide
 // enough at both ends, on the same side, is so in between. The lanes have all directions at the start, then at the end.
-template <std::size_t packs>
-double SpanFrame::widest(const std::array<Gaps, packs>& gaps, int directions, double need) {
+template <class Number, std::size_t packs>
+GRAZE_INLINE double SpanFrame::widest(const std::array<Gaps<Number>, packs>& gaps, int directions, double need) {
   std::uint32_t apart = 0;
   std::uint32_t above = 0;
   for (std::size_t k = 0; k < packs; ++k) {
@@ -109,51 +131,59 @@ double SpanFrame::widest(const std::array<Gaps, packs>& gaps, int directions, do
   for (std::uint32_t left = apart & apart >> directions & ~(above ^ above >> directions) & all; left != 0;
        left &= left - 1) {
     const int start = std::countr_zero(left);
-    const auto gap_at = [&](int i) { return gaps[static_cast<std::size_t>(i / kLanes)].gap[i % kLanes]; };
+    const auto gap_at = [&](int i) GRAZE_INLINE_LAMBDA {
+      std::array<double, kLanes> lanes;
+      gaps[static_cast<std::size_t>(i / kLanes)].gap.store(lanes.data());
+      return lanes[static_cast<std::size_t>(i % kLanes)];
+    };
     most = std::max(most, std::min(gap_at(start), gap_at(start + directions)));
   }
   return most;
 }
 
-std::array<SpanFrame::Gaps, SpanFrame::kAxisPacks> SpanFrame::box_gaps(const BoxReach& a, const BoxReach& b) const {
-  std::array<Gaps, kAxisPacks> gaps;
+template <class Number>
+GRAZE_INLINE auto SpanFrame::box_gaps(const BoxReach& a, const BoxReach& b) const
+    -> std::array<Gaps<Number>, kAxisPacks> {
+  std::array<Gaps<Number>, kAxisPacks> gaps;
   for (std::size_t k = 0; k < kAxisPacks; ++k) {
-    const Pack between = box_axes_[k].offset + b[k].middle - a[k].middle;
-    gaps[k] = {between, magnitude(between) - (a[k].reach + b[k].reach) - box_axes_[k].errors};
+    const Number between = Number(box_axes_[k].offset) + Number(b[k].middle) - Number(a[k].middle);
+    const Number reach = Number(a[k].reach) + Number(b[k].reach);
+    gaps[k] = {between, magnitude(between) - reach - Number(box_axes_[k].errors)};
   }
   return gaps;
 }
 
 double SpanFrame::boxes_apart_by(const BoxReach& a, const BoxReach& b, double need) const {
-  return widest(box_gaps(a, b), kAxes, need);
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { return widest(box_gaps<Number>(a, b), kAxes, need); });
 }
 
 // Both normals at both times in the lanes of `Ends`.
-std::array<SpanFrame::Gaps, SpanFrame::kEnds> SpanFrame::slab_gaps(const BoxNode& na, const BoxNode& nb) const {
+template <class Number>
+GRAZE_INLINE auto SpanFrame::slab_gaps(const BoxNode& na, const BoxNode& nb) const -> std::array<Gaps<Number>, 1> {
   const Vector3 of_a = a().rotation * na.normal.cast<double>();
   const Vector3 of_b = b().rotation * nb.normal.cast<double>();
-  const auto by_turns = [&](int k) { return pack_of([&](int lane) { return lane % 2 == 0 ? of_a[k] : of_b[k]; }); };
-  const Three<Pack> u{by_turns(0), by_turns(1), by_turns(2)};
-  std::array<Gaps, kEnds> gaps;
-  for (std::size_t g = 0; g < kEnds; ++g) {
-    const Ends& at = own_ends_[g];
-    const Extent<Pack> on_a = slab_extent(na, body_a().unit(), seen(at.rotation_a, u));
-    const Extent<Pack> on_b = slab_extent(nb, body_b().unit(), seen(at.rotation_b, u));
-    const Pack between = along(at.apart, u) + on_b.middle - on_a.middle;
-    gaps[g] = {between, magnitude(between) - (on_a.reach + on_b.reach) * (1 + 1e-9) - (at.errors + rounding())};
-  }
-  return gaps;
+  const auto by_turns = [&](int k) GRAZE_INLINE_LAMBDA {
+    return pack_of<Number>([&](int lane) GRAZE_INLINE_LAMBDA { return lane % 2 == 0 ? of_a[k] : of_b[k]; });
+  };
+  const Three<Number> u{by_turns(0), by_turns(1), by_turns(2)};
+  const Ends& at = own_ends_;
+  const Extent<Number> on_a = slab_extent(na, body_a().unit(), seen(at.rotation_a, u));
+  const Extent<Number> on_b = slab_extent(nb, body_b().unit(), seen(at.rotation_b, u));
+  const Number between = along(at.apart, u) + on_b.middle - on_a.middle;
+  const Number errors = Number(at.errors) + rounding();
+  return {{{between, magnitude(between) - (on_a.reach + on_b.reach) * (1 + 1e-9) - errors}}};
 }
 
 double SpanFrame::slabs_apart_by(const BoxNode& na, const BoxNode& nb, double need) const {
   if (body_a().is_solid() || body_b().is_solid() || (!na.has_slab() && !nb.has_slab())) return -1.0;
-  return widest(slab_gaps(na, nb), 2, need);
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { return widest(slab_gaps<Number>(na, nb), 2, need); });
 }
 
 // Along a fixed direction the gap of linear motions is a minimum of linear functions of time, less a parabola and
 // errors that grow linearly: concave. So what is wide enough at both ends is so in between. The errors are those of
 // LeafGap.
-double SpanFrame::triangles_apart_by(const BoxNode& na, const BoxNode& nb) const {
+template <class Number>
+GRAZE_INLINE double SpanFrame::triangle_gaps(const BoxNode& na, const BoxNode& nb) const {
   const double t = span();
   const double of_supports = body_a().support_error() + body_b().support_error();
   const double now = error(0.0) + of_supports;
@@ -163,19 +193,24 @@ double SpanFrame::triangles_apart_by(const BoxNode& na, const BoxNode& nb) const
   const std::array<Vector3, kOwn> directions = own_directions(na, nb);
   double widest = -std::numeric_limits<double>::infinity();
   for (int first = 0; first < kOwn; first += kLanes) {
-    const auto axes = AxisBound<Pack>::along(*this, body_a().unit(), body_b().unit(), in_lanes(directions, first));
+    const auto axes =
+        AxisBound<Number>::along(*this, body_a().unit(), body_b().unit(), in_lanes<Number>(directions, first));
     const auto [least_a, most_a] = ends_of(corners_a, axes.on_a);
     const auto [least_b, most_b] = ends_of(corners_b, axes.on_b);
     const auto end = axes.after(t, body_a().unit(), body_b().unit());
     const auto [least_a_then, most_a_then] = ends_of(corners_a, end.on_a);
     const auto [least_b_then, most_b_then] = ends_of(corners_b, end.on_b);
-    const Pack before =
-        smaller<Pack>(axes.offset + least_b - most_a - now, end.offset + least_b_then - most_a_then - then);
-    const Pack behind =
-        smaller<Pack>(least_a - most_b - axes.offset - now, least_a_then - most_b_then - end.offset - then);
-    widest = std::max(widest, largest_lane(larger<Pack>(before, behind)));
+    const Number before =
+        smaller<Number>(axes.offset + least_b - most_a - now, end.offset + least_b_then - most_a_then - then);
+    const Number behind =
+        smaller<Number>(least_a - most_b - axes.offset - now, least_a_then - most_b_then - end.offset - then);
+    widest = std::max(widest, largest_lane(larger(before, behind)));
   }
   return widest;
+}
+
+double SpanFrame::triangles_apart_by(const BoxNode& na, const BoxNode& nb) const {
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { return triangle_gaps<Number>(na, nb); });
 }
 
 }  // namespace graze

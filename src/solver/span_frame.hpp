@@ -39,29 +39,34 @@ class SpanFrame : public BoxFrame {
     Pack errors;                                        // of gaps along directions of a pair's own
 
     Ends() = default;
-    Ends(const PairFrame& frame, int group, double error_now, double error_then);
+    Ends(const PairFrame& frame, double error_now, double error_then);
   };
-  static constexpr std::size_t kEnds = 4 / kLanes;
   // The six axes at the start, then at the end.
   struct Axes {
-    Three<Pack> on_a, on_b, size_on_a, size_on_b;  // as AxisBound has them
+    Three<Pack> on_a, on_b;  // as AxisBound has them
+    Three<TimesUnit<Pack>> size_on_a, size_on_b;
     Pack offset, errors;
   };
   static constexpr std::size_t kAxisPacks = 12 / kLanes;
 
   // Along axes, or the normals of two slabs: from a node to the other, and how much is between them.
+  template <class Number>
   struct Gaps {
-    Pack between, gap;
+    Number between, gap;
   };
-  template <std::size_t packs>
-  static double widest(const std::array<Gaps, packs>& gaps, int directions, double need);
-  std::array<Gaps, kAxisPacks> box_gaps(const BoxReach& a, const BoxReach& b) const;
-  std::array<Gaps, kEnds> slab_gaps(const BoxNode& na, const BoxNode& nb) const;
+  template <class Number, std::size_t packs>
+  static double widest(const std::array<Gaps<Number>, packs>& gaps, int directions, double need);
+  template <class Number>
+  std::array<Gaps<Number>, kAxisPacks> box_gaps(const BoxReach& a, const BoxReach& b) const;
+  template <class Number>
+  std::array<Gaps<Number>, 1> slab_gaps(const BoxNode& na, const BoxNode& nb) const;
+  template <class Number>
+  double triangle_gaps(const BoxNode& na, const BoxNode& nb) const;
   Axes axes_in(std::size_t pack, const std::array<AxisBound<Pack>, kGroups>& then) const;
 
   double bend_;  // of paths until the end of the span
   std::array<Axes, kAxisPacks> box_axes_;
-  std::array<Ends, kEnds> own_ends_;
+  Ends own_ends_;
 };
 
 }  // namespace graze

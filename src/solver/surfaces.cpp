@@ -5,9 +5,10 @@
 #include <tuple>
 
 #include "motion/relative.hpp"
-#include "solver/advancement_answer.hpp"
+#include "solver/answer.hpp"
 #include "solver/meter.hpp"
 #include "solver/patch_pair.hpp"
+#include "solver/tick.hpp"
 
 namespace graze {
 namespace {
@@ -72,13 +73,12 @@ class SurfaceSearch {
         next = {next.until, 0.0, 0, 0, false};
       }
       const double time = std::max(next.until, query_.window.lo());
-      if (meter_.counts.node_tests >= options_.most_pairs || meter_.spent())
-        return answer_to(query_, Verdict::Undecided, {time, query_.window.hi()});
+      if (meter_.counts.node_tests >= options_.most_pairs || meter_.spent()) return undecided_from(time, query_);
       const double age = time - frame_->time();
       if (age > 0 && (frame_->turn_rate() * age > kTurn || age > kOld * frame_->span())) move_frame(time);
       if (look(next, time)) return *found_;
     }
-    return answer_to(query_, Verdict::Free, Interval(query_.window.hi()));
+    return free_answer(query_);
   }
 
  private:
@@ -114,11 +114,28 @@ class SurfaceSearch {
     if (!(spare > 0)) return split_or_stop(pair, pair.until, time, at);
     const double until = apart_until(pair, at, time);
     if (until == kInfinity) return false;
-    if (spare > kThin * pair.thickness && until > time) {
-      push(until, pair.a, pair.b, true);
-      return false;
+    if (spare > kThin * pair.thickness) {
+      const double next = until > time ? until : after_tick(pair, time, at);
+      if (next > time) {
+        push(next, pair.a, pair.b, true);
+        return false;
+      }
     }
     return split_or_stop(pair, until, time, at);
+  }
+
+  // Pieces proved apart at the time, but not until the next double: that one if they are apart until then all the same.
+  double after_tick(const Waiting& pair, double time, const Separation& at) {
+    if (frame_->time() != time) move_frame(time);
+    const double tick = tick_after(time);
+    const PatchPair two = pieces(pair);
+    const auto step = [&](double t) {
+      const Vector3 direction = t > 0 ? two.along_any(t, query_.separation).direction : at.direction;
+      const PatchGap gap = PatchGap(two, direction).bent();
+      const double spare = gap.at(t).value - query_.separation;
+      return spare > query_.tolerance ? apart_along(gap, spare, t, tick) : t;
+    };
+    return tick <= frame_->span() && passes_tick(tick, step) ? next_instant(time) : time;
   }
 
   // Pairs no thicker than this are worth a look for points in contact. At the start overlaps are to be found.
@@ -155,20 +172,24 @@ class SurfaceSearch {
 
   // How long the pieces provably stay apart along the direction. Infinity if to the end of the window.
   double apart_until(const Waiting& pair, const Separation& at, double time) {
-    const double spare = at.gap - query_.separation;
-    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * spare);
     const PatchPair two = pieces(pair);
     const PatchGap gap = PatchGap(two, at.direction).bent();
-    const auto left = [&](double t) {
-      meter_.counts.root_iterations += 1;
-      const Gap now = gap.at(t);
-      return Gap{now.value - need, now.slope, now.acceleration};
-    };
     const double t = time - frame_->time();
-    const double step = last_positive(left, t, frame_->span());
+    const double step = apart_along(gap, at.gap - query_.separation, t, frame_->span());
     if (step >= frame_->span() && to_end_) return kInfinity;
     // Rounded down, but not before what is known: the gap is positive at the time itself.
     return std::max(time, rounding::down(frame_->time() + step));
+  }
+
+  // How far from t towards `end` a gap that is above the separation by `spare` stays so.
+  double apart_along(const PatchGap& gap, double spare, double t, double end) {
+    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * spare);
+    const auto left = [&](double offset) {
+      meter_.counts.root_iterations += 1;
+      const Gap now = gap.at(offset);
+      return Gap{now.value - need, now.slope, now.acceleration};
+    };
+    return last_positive(left, t, end);
   }
 
   bool split_or_stop(const Waiting& pair, double until, double time, const Separation& at) {
@@ -191,7 +212,7 @@ class SurfaceSearch {
   // Pieces too small to be split: what doubles cannot tell from the surface counts as surface.
   bool stop_at_floor(const Waiting& pair, double time, const Separation& at) {
     if (frame_->time() != time) move_frame(time);
-    Witness witness = witness_of(pair, query_.tolerance);
+    Witness witness = certain_witness_of(pair);
     const double size = a_.extent(pair.a) + b_.extent(pair.b) + a_.margin(pair.a) + b_.margin(pair.b);
     witness.distance = std::min(witness.distance, std::max(0.0, at.gap) + 2 * (size + frame_->error(0.0)));
     return stop(pair, time, at, witness);
@@ -204,6 +225,18 @@ class SurfaceSearch {
     const Witness witness = witness_of(pair, 0.25 * query_.tolerance);
     const double enough = proved ? query_.tolerance : 8 * frame_->error(0.0);
     return witness.distance <= query_.separation + enough && stop(pair, time, at, witness);
+  }
+
+  // The tolerance may be finer than points of the surface can be told: then with as much error as it takes.
+  Witness certain_witness_of(const Waiting& pair) const {
+    const double size = a_.radius() + b_.radius();
+    Witness witness;
+    for (double error = std::max(query_.tolerance, rounding::kUlp * size); !(witness.distance < kInfinity);
+         error *= 8) {
+      witness = witness_of(pair, error);
+      if (!(error < size)) break;
+    }
+    return witness;
   }
 
   // Alternating projections: from one body to the other and back. The frame is at the time looked at.
@@ -236,6 +269,16 @@ class SurfaceSearch {
     return best;
   }
 
+  // From a to b: the direction along which the pieces are apart, unless the points, which may lie on other pieces, say
+  // otherwise.
+  Vector3 normal_of(const Vector3& direction, const Witness& witness) const {
+    const Vector3 between = witness.point_b - witness.point_a;
+    const bool agrees = !direction.isZero(0.0) && direction.dot(between) > 0;
+    if (!agrees && between.norm() > 8 * frame_->error(0.0)) return between.normalized();
+    return direction.isZero(0.0) ? Vector3(Vector3::UnitX()) : direction;
+  }
+
+  // The points may lie on other pieces: the gap of these two is no bound on their distance.
   bool stop(const Waiting& pair, double time, const Separation& at, const Witness& witness) {
     const MotionFrame& a = frame_->a();
     const MotionFrame& b = frame_->b();
@@ -246,22 +289,14 @@ class SurfaceSearch {
       return frame.rotation.transpose() * (x - frame.position);
     };
     Contact contact;
-    const Vector3 between = witness.point_b - witness.point_a;
-    contact.normal = !at.direction.isZero(0.0) ? at.direction
-                     : between.norm() > 0      ? Vector3(between.normalized())
-                                               : Vector3(Vector3::UnitX());
+    contact.normal = normal_of(at.direction, witness);
     contact.point_a = witness.point_a + frame_->origin();
     contact.point_b = witness.point_b + frame_->origin();
     contact.approach_speed = (velocity(a, witness.point_a) - velocity(b, witness.point_b)).dot(contact.normal);
     contact.feature_a = a_.feature_near(pair.a, seen(a, witness.point_a));
     contact.feature_b = b_.feature_near(pair.b, seen(b, witness.point_b));
-    if (pair.until < query_.window.lo()) {
-      found_ = answer_to(query_, Verdict::InitialContact, Interval(time));
-      found_->separation = {0.0, witness.distance};
-    } else {
-      found_ = impact_at(query_, time, {std::max(0.0, at.gap), witness.distance}, contact.approach_speed);
-    }
-    found_->contact = contact;
+    found_ = pair.until < query_.window.lo() ? initial_contact_at(query_, contact, witness.distance)
+                                             : impact_at(query_, time, {query_.separation, witness.distance}, contact);
     return true;
   }
 

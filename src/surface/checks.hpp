@@ -8,24 +8,18 @@
 
 #include <graze/motion.hpp>
 
+#include "numeric/range_checks.hpp"
+
 namespace graze {
 
 inline void require_surface(bool condition, const std::string& message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
-inline void require_size(double value, const std::string& what) {
-  require_surface(std::isfinite(value) && value > 0.0, what + " must be positive and finite");
-}
-
-inline void require_sizes(const Vector3& values, const std::string& what) {
-  for (const double value : values) require_size(value, what);
-}
-
 // The matrix of a placement, rounded. Throws if the orientation is none.
 inline Eigen::Matrix3d rotation_of(const Placement& placement, const std::string& what) {
   const auto& q = placement.orientation.coeffs();
-  require_surface(placement.position.allFinite(), what + ": position must be finite");
+  require_length(placement.position, what + ": position");
   require_surface(q.allFinite() && !q.isZero(0.0), what + ": orientation must be finite and not zero");
   const Quaternion scaled(q / q.cwiseAbs().maxCoeff());
   return scaled.normalized().toRotationMatrix();

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
+#include "numeric/elementary.hpp"
 #include "numeric/interval_vector.hpp"
 
 namespace graze {
@@ -100,7 +101,7 @@ Descent newton(const ImplicitNode& root, const Vector3& from, int rounds) {
     at.normal = g / std::sqrt(square);
     const Vector3 step = g * (f.value.mid() / square);
     at.point -= step;
-    if (!(step.norm() > 1e-15 * (1 + at.point.norm()))) break;
+    if (!(step.norm() > 1e-15 * at.point.norm())) break;
   }
   return at;
 }
@@ -219,7 +220,7 @@ void ImplicitPatches::add_triangles(const SurfacePatch& patch, TriangleMesh& mes
   const Eigen::Matrix3d frame = frame_of(n);
   const auto angle = [&](const Vector3& corner) {
     const Vector3 around = frame * (corner - middle);
-    return std::atan2(around[2], around[1]);
+    return portable::atan2(around[2], around[1]);
   };
   std::sort(corners.begin(), corners.end(), [&](const Vector3& x, const Vector3& y) { return angle(x) < angle(y); });
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());

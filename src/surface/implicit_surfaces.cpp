@@ -89,8 +89,9 @@ class Metaballs final : public ImplicitModel {
 SpaceBox box_around(const Vector3& half) { return {-half * (1 + 1e-9), half * (1 + 1e-9)}; }
 
 SpaceBox checked(const SpaceBox& box) {
-  require_surface(box.lower.allFinite() && box.upper.allFinite() && (box.lower.array() < box.upper.array()).all(),
-                  "implicit: the box must be finite and not empty");
+  require_at_most(box.lower, limits::kLargestReach, "implicit: the box");
+  require_at_most(box.upper, limits::kLargestReach, "implicit: the box");
+  require_surface((box.lower.array() < box.upper.array()).all(), "implicit: the box must not be empty");
   return box;
 }
 
@@ -125,7 +126,7 @@ ImplicitSurface ImplicitSurface::sphere(double radius) {
 }
 
 ImplicitSurface ImplicitSurface::ellipsoid(const Vector3& semi_axes) {
-  require_sizes(semi_axes, "ellipsoid: semi_axes");
+  require_size(semi_axes, "ellipsoid: semi_axes");
   return ImplicitSurface(std::make_shared<const Ellipsoid>(semi_axes), box_around(semi_axes));
 }
 
@@ -138,10 +139,19 @@ ImplicitSurface ImplicitSurface::torus(double major_radius, double minor_radius)
                          box_around({reach, reach, minor_radius}));
 }
 
+// The zeros of a function do not change with a factor. A power of two brings the largest coefficient near one, so that
+// no product with the others underflows or overflows.
 ImplicitSurface ImplicitSurface::quadric(const Eigen::Matrix3d& a, const Vector3& b, double c, const SpaceBox& box) {
   require_surface(a.allFinite() && b.allFinite() && std::isfinite(c), "quadric: coefficients must be finite");
   require_surface(!a.isZero(0.0) || !b.isZero(0.0), "quadric: a coefficient must not be zero");
-  return ImplicitSurface(std::make_shared<const Quadric>(a, b, c), box);
+  const double largest = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), std::abs(c)});
+  const int exponent = std::ilogb(largest);
+  const auto scaled = [&](double x) {
+    const double result = std::ldexp(x, -exponent);
+    require_surface(std::ldexp(result, exponent) == x, "quadric: coefficients must not differ by factors of 1e300");
+    return result;
+  };
+  return ImplicitSurface(std::make_shared<const Quadric>(a.unaryExpr(scaled), b.unaryExpr(scaled), scaled(c)), box);
 }
 
 ImplicitSurface ImplicitSurface::metaballs(std::vector<Ball> balls, double threshold) {
@@ -150,7 +160,8 @@ ImplicitSurface ImplicitSurface::metaballs(std::vector<Ball> balls, double thres
   SpaceBox box{balls.front().center, balls.front().center};
   for (const Ball& ball : balls) {
     require_size(ball.radius, "metaballs: radius");
-    require_surface(ball.center.allFinite() && std::isfinite(ball.strength), "metaballs: balls must be finite");
+    require_length(ball.center, "metaballs: center");
+    require_at_most(ball.strength, limits::kLargestLength, "metaballs: strength");
     const Vector3 reach = Vector3::Constant(ball.radius * (1 + 1e-9));
     box.lower = box.lower.cwiseMin(ball.center - reach);
     box.upper = box.upper.cwiseMax(ball.center + reach);

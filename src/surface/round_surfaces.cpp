@@ -116,9 +116,11 @@ void require_exponent(double value, const std::string& what) {
 ParametricSurface::ParametricSurface(std::shared_ptr<const ParametricModel> model) : model_(std::move(model)) {
   require_surface(model_ != nullptr && !model_->charts().empty(), "parametric: a model with charts is needed");
   for (const ParameterDomain& chart : model_->charts())
-    for (const Interval& side : {chart.u, chart.v})
-      require_surface(std::isfinite(side.lo()) && std::isfinite(side.hi()) && side.lo() < side.hi(),
-                      "parametric: the parameters' domain must be finite and not empty");
+    for (const Interval& side : {chart.u, chart.v}) {
+      require_length(side.lo(), "parametric: the parameters' domain");
+      require_length(side.hi(), "parametric: the parameters' domain");
+      require_surface(side.lo() < side.hi(), "parametric: the parameters' domain must not be empty");
+    }
 }
 
 ParametricSurface ParametricSurface::sphere(double radius) {
@@ -127,7 +129,7 @@ ParametricSurface ParametricSurface::sphere(double radius) {
 }
 
 ParametricSurface ParametricSurface::ellipsoid(const Vector3& semi_axes) {
-  require_sizes(semi_axes, "ellipsoid: semi_axes");
+  require_size(semi_axes, "ellipsoid: semi_axes");
   return ParametricSurface(std::make_shared<const Ellipsoid>(semi_axes));
 }
 
@@ -138,7 +140,7 @@ ParametricSurface ParametricSurface::torus(double major_radius, double minor_rad
 }
 
 ParametricSurface ParametricSurface::superquadric(const Vector3& semi_axes, double east_west, double north_south) {
-  require_sizes(semi_axes, "superquadric: semi_axes");
+  require_size(semi_axes, "superquadric: semi_axes");
   require_exponent(east_west, "superquadric: the east-west exponent");
   require_exponent(north_south, "superquadric: the north-south exponent");
   return ParametricSurface(std::make_shared<const Superquadric>(semi_axes, east_west, north_south));

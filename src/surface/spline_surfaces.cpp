@@ -48,7 +48,7 @@ void check(const SplineBasis& basis, std::size_t control_points, const std::stri
                   what + ": " + std::to_string(control_points + degree + 1) + " knots are needed, got " +
                       std::to_string(basis.knots.size()));
   for (std::size_t i = 0; i < basis.knots.size(); ++i) {
-    require_surface(std::isfinite(basis.knots[i]), what + ": knots must be finite");
+    require_length(basis.knots[i], what + ": knots");
     require_surface(i == 0 || basis.knots[i - 1] <= basis.knots[i], what + ": knots must not fall");
   }
   require_surface(basis.knots[degree] < basis.knots[control_points], what + ": the knots leave nothing between them");
@@ -161,8 +161,7 @@ void check(const ControlGrid& control, const std::string& what) {
   require_surface(control.rows >= 2 && control.columns >= 2, what + ": at least two rows and columns are needed");
   require_surface(control.points.size() == control.rows * control.columns,
                   what + ": rows of control points must be of the same length");
-  for (const Vector3& point : control.points)
-    require_surface(point.allFinite(), what + ": control points must be finite");
+  for (const Vector3& point : control.points) require_length(point, what + ": control points");
 }
 
 }  // namespace
@@ -197,9 +196,10 @@ ParametricSurface ParametricSurface::bspline(const SplineBasis& u, const SplineB
 
 ParametricSurface ParametricSurface::revolution(const SplineBasis& basis, const std::vector<Eigen::Vector2d>& control) {
   check(basis, control.size(), "revolution");
-  for (const Eigen::Vector2d& point : control)
-    require_surface(point.allFinite() && point[0] >= 0,
-                    "revolution: control points must be finite, radii not negative");
+  for (const Eigen::Vector2d& point : control) {
+    require_length({point[0], point[1], 0.0}, "revolution: control points");
+    require_surface(point[0] >= 0, "revolution: radii must not be negative");
+  }
   return ParametricSurface(std::make_shared<const Revolution>(basis, control));
 }
 

@@ -9,8 +9,7 @@ namespace graze {
 std::optional<CastHit> World::Core::cast(const Shape& shape, const Placement& from, const Vector3& way,
                                          const Wanted& wanted) const {
   const ShapeBound bound = bound_of(shape);
-  if (!bound.bounded || !from.position.allFinite() || !way.allFinite())
-    throw std::invalid_argument("a cast needs a bounded shape, and a finite start and way");
+  if (!bound.bounded) throw std::invalid_argument("a cast needs a bounded shape");
   const Body moving{shape, Motion::constant_velocity(from.position, from.orientation, way, Vector3::Zero())};
   Query query;
   const SweptBox box = sweep(moving, bound, query.window, query.tolerance).box;

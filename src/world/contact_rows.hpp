@@ -3,8 +3,8 @@
 #pragma once
 
 #include <array>
-#include <cstring>
 
+#include "numeric/pack.hpp"
 #include "world/contact_solver.hpp"
 
 namespace graze {
@@ -13,7 +13,7 @@ inline bool is_movable(const SolverBody& body) {
   return !body.inverse_mass.isZero(0.0) || !body.inverse_inertia.isZero(0.0);
 }
 
-// A vector of space, for registers of four numbers; the fourth is zero.
+// A vector of space, for the lanes of a pack; the fourth is zero.
 struct alignas(32) Four {
   std::array<double, 4> of{};
 
@@ -21,15 +21,15 @@ struct alignas(32) Four {
   explicit Four(const Vector3& v) : of{v.x(), v.y(), v.z(), 0.0} {}
   Vector3 three() const { return {of[0], of[1], of[2]}; }
 
-  using Lanes = double __attribute__((vector_size(4 * sizeof(double))));
-  void load(Lanes& to) const { std::memcpy(&to, of.data(), sizeof to); }
-  void add(double factor, const Four& more) {
-    Lanes sum;
-    Lanes part;
-    load(sum);
-    more.load(part);
-    sum += factor * part;
-    std::memcpy(of.data(), &sum, sizeof sum);
+  template <class Number>
+  GRAZE_INLINE Number in() const {
+    Number lanes;
+    lanes.load(of.data());
+    return lanes;
+  }
+  template <class Number>
+  GRAZE_INLINE void add(double factor, const Four& more) {
+    (in<Number>() + factor * more.in<Number>()).store(of.data());
   }
 };
 
@@ -64,26 +64,23 @@ struct ContactRow {
     moves_b = is_movable(bodies[b]);
   }
 
-  double speed(const std::vector<RowVelocity>& at) const {
-    Four::Lanes along, v_a, v_b, about_a, w_a, about_b, w_b;
-    linear.load(along);
-    at[a].linear.load(v_a);
-    at[b].linear.load(v_b);
-    angular_a.load(about_a);
-    at[a].angular.load(w_a);
-    angular_b.load(about_b);
-    at[b].angular.load(w_b);
-    const Four::Lanes each = along * (v_b - v_a) + (about_b * w_b - about_a * w_a);
+  template <class Number = Pack>
+  GRAZE_INLINE double speed(const std::vector<RowVelocity>& at) const {
+    const Number apart = linear.in<Number>() * (at[b].linear.in<Number>() - at[a].linear.in<Number>());
+    const Number turning =
+        angular_b.in<Number>() * at[b].angular.in<Number>() - angular_a.in<Number>() * at[a].angular.in<Number>();
+    const Number each = apart + turning;
     return each[0] + each[1] + each[2];
   }
-  void apply(std::vector<RowVelocity>& at, double impulse) const {
+  template <class Number = Pack>
+  GRAZE_INLINE void apply(std::vector<RowVelocity>& at, double impulse) const {
     if (moves_a) {
-      at[a].linear.add(impulse, push_a);
-      at[a].angular.add(impulse, turn_a);
+      at[a].linear.add<Number>(impulse, push_a);
+      at[a].angular.add<Number>(impulse, turn_a);
     }
     if (moves_b) {
-      at[b].linear.add(impulse, push_b);
-      at[b].angular.add(impulse, turn_b);
+      at[b].linear.add<Number>(impulse, push_b);
+      at[b].angular.add<Number>(impulse, turn_b);
     }
   }
 };

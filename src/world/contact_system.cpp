@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/instruction_set.hpp"
+
 namespace graze {
 namespace {
 
@@ -148,15 +150,61 @@ void ContactSystem::start_again(const std::vector<SolverBody>& bodies) {
   std::fill(impulses_.begin(), impulses_.end(), 0.0);
 }
 
-double ContactSystem::round() {
+// Contacts only push, joints hold.
+template <class Number>
+GRAZE_INLINE double ContactSystem::press(std::size_t i) {
+  const ContactRow& row = rows_[i];
+  double impulse = impulses_[i] - row.mass * (row.speed<Number>(velocities_) - wanted_[i]);
+  if (!is_joint(i)) impulse = std::max(0.0, impulse);
+  const double more = impulse - impulses_[i];
+  if (more == 0.0) return 0.0;
+  impulses_[i] = impulse;
+  row.apply<Number>(velocities_, more);
+  return std::abs(more) / row.mass;
+}
+
+// Coulomb: as much as it takes to stop the sliding and the turning, within what the load allows. `k`: where the
+// impulses of the patch are.
+template <class Number>
+GRAZE_INLINE double ContactSystem::rub(const ContactPatch& patch, std::size_t k) {
+  const double most = patch.friction * load(patch);
+  double slide[2];
+  for (std::size_t j = 0; j < 2; ++j)
+    slide[j] = impulses_[k + j] - patch.slide[j].mass * (patch.slide[j].speed<Number>(velocities_) - patch.sticking[j]);
+  if (const double length = std::sqrt(slide[0] * slide[0] + slide[1] * slide[1]); length > most)
+    for (double& impulse : slide) impulse *= most / length;
   double change = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i) change = std::max(change, press(i));
+  for (std::size_t j = 0; j < 2; ++j) {
+    const double more = slide[j] - impulses_[k + j];
+    if (more == 0.0) continue;
+    impulses_[k + j] = slide[j];
+    patch.slide[j].apply<Number>(velocities_, more);
+    change = std::max(change, std::abs(more) / patch.slide[j].mass);
+  }
+  const double most_turn = most * patch.radius;
+  const double turn =
+      std::clamp(impulses_[k + 2] - patch.turn.mass * patch.turn.speed<Number>(velocities_), -most_turn, most_turn);
+  const double more = turn - impulses_[k + 2];
+  if (more == 0.0) return change;
+  impulses_[k + 2] = turn;
+  patch.turn.apply<Number>(velocities_, more);
+  return std::max(change, std::abs(more) / patch.turn.mass * patch.radius);
+}
+
+template <class Number>
+GRAZE_INLINE double ContactSystem::round_in() {
+  double change = 0.0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) change = std::max(change, press<Number>(i));
   std::size_t k = rows_.size();
   for (const ContactPatch& patch : patches_) {
-    change = std::max(change, rub(patch, k));
+    change = std::max(change, rub<Number>(patch, k));
     k += 3;
   }
   return change;
+}
+
+double ContactSystem::round() {
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { return round_in<Number>(); });
 }
 
 double ContactSystem::accelerated_round() {
@@ -176,55 +224,21 @@ double ContactSystem::accelerated_round() {
   return change;
 }
 
-void ContactSystem::add(const std::vector<double>& more) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].apply(velocities_, more[i]);
+template <class Number>
+GRAZE_INLINE void ContactSystem::add_in(const std::vector<double>& more) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].apply<Number>(velocities_, more[i]);
   std::size_t k = rows_.size();
   for (const ContactPatch& patch : patches_) {
-    patch.slide[0].apply(velocities_, more[k]);
-    patch.slide[1].apply(velocities_, more[k + 1]);
-    patch.turn.apply(velocities_, more[k + 2]);
+    patch.slide[0].apply<Number>(velocities_, more[k]);
+    patch.slide[1].apply<Number>(velocities_, more[k + 1]);
+    patch.turn.apply<Number>(velocities_, more[k + 2]);
     k += 3;
   }
   for (std::size_t i = 0; i < more.size(); ++i) impulses_[i] += more[i];
 }
 
-// Contacts only push, joints hold.
-double ContactSystem::press(std::size_t i) {
-  const ContactRow& row = rows_[i];
-  double impulse = impulses_[i] - row.mass * (row.speed(velocities_) - wanted_[i]);
-  if (!is_joint(i)) impulse = std::max(0.0, impulse);
-  const double more = impulse - impulses_[i];
-  if (more == 0.0) return 0.0;
-  impulses_[i] = impulse;
-  row.apply(velocities_, more);
-  return std::abs(more) / row.mass;
-}
-
-// Coulomb: as much as it takes to stop the sliding and the turning, within what the load allows. `k`: where the
-// impulses of the patch are.
-double ContactSystem::rub(const ContactPatch& patch, std::size_t k) {
-  const double most = patch.friction * load(patch);
-  double slide[2];
-  for (std::size_t j = 0; j < 2; ++j)
-    slide[j] = impulses_[k + j] - patch.slide[j].mass * (patch.slide[j].speed(velocities_) - patch.sticking[j]);
-  if (const double length = std::sqrt(slide[0] * slide[0] + slide[1] * slide[1]); length > most)
-    for (double& impulse : slide) impulse *= most / length;
-  double change = 0.0;
-  for (std::size_t j = 0; j < 2; ++j) {
-    const double more = slide[j] - impulses_[k + j];
-    if (more == 0.0) continue;
-    impulses_[k + j] = slide[j];
-    patch.slide[j].apply(velocities_, more);
-    change = std::max(change, std::abs(more) / patch.slide[j].mass);
-  }
-  const double most_turn = most * patch.radius;
-  const double turn =
-      std::clamp(impulses_[k + 2] - patch.turn.mass * patch.turn.speed(velocities_), -most_turn, most_turn);
-  const double more = turn - impulses_[k + 2];
-  if (more == 0.0) return change;
-  impulses_[k + 2] = turn;
-  patch.turn.apply(velocities_, more);
-  return std::max(change, std::abs(more) / patch.turn.mass * patch.radius);
+void ContactSystem::add(const std::vector<double>& more) {
+  run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { add_in<Number>(more); });
 }
 
 void ContactSystem::finish(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,

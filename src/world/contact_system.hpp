@@ -43,7 +43,13 @@ class ContactSystem {
   double load(const ContactPatch& patch) const;
   void add_patches(const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);
   void prepare(ContactPatch& patch, const std::vector<SolverBody>& bodies, const std::vector<SolverContact>& contacts);
+  template <class Number>
+  double round_in();
+  template <class Number>
+  void add_in(const std::vector<double>& more);
+  template <class Number>
   double press(std::size_t i);
+  template <class Number>
   double rub(const ContactPatch& patch, std::size_t k);
 
   std::vector<RowVelocity> velocities_;

@@ -3,9 +3,12 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "numeric/axis_angle.hpp"
+#include "numeric/range_checks.hpp"
 #include "world/core.hpp"
 #include "world/replay.hpp"
 #include "world/schedule.hpp"
+#include "world/separate.hpp"
 
 namespace graze {
 namespace {
@@ -16,6 +19,8 @@ constexpr double kGap = 1e-4;  // of the smallest dynamic body's radius
 
 World::Core::Core(const WorldScene& scene)
     : options_(scene.options), caches_(scene.bodies.size()), threads_(scene.options.threads) {
+  require_at_most(options_.gravity, kLargestInWorld, "gravity");
+  require_at_most(options_.gap, kLargestInWorld, "gap");
   double smallest = std::numeric_limits<double>::infinity();
   SharedShapes shared;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -30,7 +35,12 @@ World::Core::Core(const WorldScene& scene)
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
   for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
   add_joints(scene);
-  separate_overlaps();
+  separated =
+      OverlapSeparation(bodies, gap_, up(), [this](std::size_t a, std::size_t b) { return collide(a, b); }).run();
+}
+
+Vector3 World::Core::up() const {
+  return options_.gravity.isZero(0.0) ? Vector3(Vector3::UnitZ()) : Vector3(-options_.gravity.normalized());
 }
 
 void World::Core::add_joints(const WorldScene& scene) {
@@ -61,9 +71,9 @@ void World::Core::steer_kinematic(double dt) {
     if (!body.scene->path.empty()) {
       const Placement& next = body.scene->path[std::min<std::size_t>(steps_, body.scene->path.size() - 1)];
       const Quaternion turn = next.orientation.normalized() * state.orientation.conjugate();
-      const Eigen::AngleAxisd shorter(turn.w() < 0 ? Quaternion(-turn.coeffs()) : turn);
+      const AxisAngle shorter = axis_angle_of(turn);
       state.velocity = (next.position - state.position) / dt;
-      state.angular_velocity = shorter.angle() / dt * shorter.axis();
+      state.angular_velocity = shorter.angle / dt * shorter.axis;
     }
     if (time >= body.scene->moves_until) state.velocity = state.angular_velocity = Vector3::Zero();
   }
@@ -91,7 +101,8 @@ StepReport World::Core::take_over(const std::vector<const Island*>& islands) {
 }
 
 StepReport World::Core::step(double dt, const World& callbacks) {
-  if (!(dt > 0) || !std::isfinite(dt)) throw std::invalid_argument("a step must be positive and finite");
+  if (!(dt > 0 && dt <= kLargestInWorld))
+    throw std::invalid_argument("a step must be positive and finite, and at most 1e20");
   steer_kinematic(dt);
   const StepSetting setting{
       options_,   gap_,  time,   dt, [this](std::size_t a, std::size_t b) { return collide(a, b); },

@@ -29,9 +29,7 @@ class World::Core {
 
  private:
   void add_joints(const WorldScene& scene);
-  void separate_overlaps();
-  double escape(std::size_t mover, std::size_t other, Vector3& direction) const;
-  double clearance(std::size_t a, const Vector3& shift, std::size_t b) const;
+  Vector3 up() const;
 
   void steer_kinematic(double dt);
   StepReport take_over(const std::vector<const Island*>& islands);

@@ -70,7 +70,8 @@ struct Raise {
 }  // namespace
 
 CoulombCone::Face CoulombCone::project(Push& push, std::span<const double> masses) const {
-  const Raise search{*this, push.normals, masses, std::hypot(push.slide[0], push.slide[1]), std::abs(push.turn)};
+  const Raise search{*this, push.normals, masses,
+                     std::sqrt(push.slide[0] * push.slide[0] + push.slide[1] * push.slide[1]), std::abs(push.turn)};
   const double raise = search.solve();
   const Raise::Excess excess = search.at(raise);
   for (std::size_t i = 0; i < masses.size(); ++i)

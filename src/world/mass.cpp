@@ -121,7 +121,7 @@ MassProperties mass_properties(const Shape& shape, double density) {
     case ShapeKind::Cone: {
       const double l = 2 * data.convex->support(up).point.z();
       const Vector3 rim = data.convex->support(Vector3::UnitX() - 1e-9 * up).point;
-      const double r = std::hypot(rim.x(), rim.y());
+      const double r = std::sqrt(rim.x() * rim.x() + rim.y() * rim.y());
       return of_solid(kPi * r * r * l / 3, density, 0.3 * r * r, 0.15 * r * r + 3.0 / 80.0 * l * l, -l / 4);
     }
     default:

@@ -110,7 +110,7 @@ std::vector<BlockCholesky::Pair> NewtonRows::pairs() const {
 void NewtonRows::allow_for_sliding(const std::vector<double>& speeds) {
   for (const Patch& patch : patches_) {
     const auto off = [&](std::size_t j) { return speeds[patch.slide + j] - rows_[patch.slide + j].wanted; };
-    const double sliding = std::hypot(off(0), off(1)) + patch.cone.radius * std::abs(off(2));
+    const double sliding = std::sqrt(off(0) * off(0) + off(1) * off(1)) + patch.cone.radius * std::abs(off(2));
     for (std::size_t i = 0; i < patch.normals.size(); ++i)
       rows_[patch.normals[i]].wanted = patch.least_speeds[i] - patch.cone.friction * sliding;
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/axis_angle.hpp"
+#include "numeric/elementary.hpp"
 #include "world/island.hpp"
 
 namespace graze {
@@ -24,7 +26,7 @@ Vector3 bend(const SolverBody& body, const Vector3& point, double h) {
   const double angle = turn.norm();
   if (!(angle > 0 && angle < kMostTurn)) return Vector3::Zero();
   const Vector3 arm = point - body.position;
-  return (Eigen::AngleAxisd(angle, turn / angle) * arm - arm) / h - body.angular_velocity.cross(arm);
+  return (matrix_of({turn / angle, angle}) * arm - arm) / h - body.angular_velocity.cross(arm);
 }
 
 // Such that two points that stick together are together again at the end. Points that slide anyway are stopped as if
@@ -75,11 +77,11 @@ Island::Plan Island::free_flight(const RigidBody& body, double h) const {
   if (!body.is_dynamic()) return plan;
   const WorldBody& scene = *body.scene;
   Vector3 change = h * (setting_.options.gravity + scene.force / body.mass);
-  change += std::expm1(-scene.linear_damping * h) * body.state.velocity;
+  change += portable::expm1(-scene.linear_damping * h) * body.state.velocity;
   for (int k = 0; k < 3; ++k)
     if (scene.fixed[static_cast<std::size_t>(k)]) change[k] = 0.0;
   const Vector3 momentum = body.inertia_at(body.state.orientation) * body.state.angular_velocity;
-  plan.momentum_change = h * scene.torque + std::expm1(-scene.angular_damping * h) * momentum;
+  plan.momentum_change = h * scene.torque + portable::expm1(-scene.angular_damping * h) * momentum;
   plan.velocity += 0.5 * change;
   plan.angular_velocity = body.mean_angular_velocity(momentum + 0.5 * plan.momentum_change, h);
   plan.velocity_change = change;

@@ -8,6 +8,10 @@
 
 #include <Eigen/Eigenvalues>
 
+#include <graze/limits.hpp>
+
+#include "numeric/axis_angle.hpp"
+#include "numeric/range_checks.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {
@@ -24,13 +28,27 @@ bool has_curved(const ShapeData& data) {
          std::any_of(data.parts.begin(), data.parts.end(), [](const Shape& part) { return has_curved(part.data()); });
 }
 
+// Products of three moments of inertia, each a mass times a length squared, neither overflow nor vanish.
+bool is_mass(double mass) { return mass >= 1e-50 && mass <= 1e50; }
+
+void check_size(const Shape& shape) {
+  const double radius = shape.radius();
+  if (!std::isfinite(radius) || radius < limits::kSmallestSize) return;  // half-spaces and points
+  if (!(radius >= 1e-15 && radius <= 1e15))
+    refuse_number("the shape's radius about its origin", "from 1e-15 to 1e15", radius);
+}
+
 void check(const WorldBody& body) {
-  require(body.placement.position.allFinite() && body.placement.orientation.coeffs().allFinite() &&
-              !body.placement.orientation.coeffs().isZero(0.0),
-          "the placement must be finite, and the orientation not zero");
+  require_at_most(body.placement.position, kLargestInWorld, "the position");
+  require(body.placement.orientation.coeffs().allFinite() && !body.placement.orientation.coeffs().isZero(0.0),
+          "the orientation must be finite and not zero");
+  check_size(body.shape);
   require(!has_curved(body.shape.data()), "curved surfaces are not simulated: give a mesh of it");
-  require(body.velocity.allFinite() && body.angular_velocity.allFinite(), "velocities must be finite");
+  require_at_most(body.velocity, kLargestInWorld, "the velocity");
+  require_at_most(body.angular_velocity, kLargestInWorld, "the angular velocity");
   require(body.force.allFinite() && body.torque.allFinite(), "force and torque must be finite");
+  require(is_mass(body.density), "the density must be positive, from 1e-50 to 1e50");
+  for (const Placement& place : body.path) require_at_most(place.position, kLargestInWorld, "a position of the path");
   require(body.restitution >= 0 && body.restitution <= 1, "restitution must be from 0 to 1");
   require(body.friction >= 0 && std::isfinite(body.friction), "friction must not be negative");
   require(body.linear_damping >= 0 && body.angular_damping >= 0, "damping must not be negative");
@@ -63,7 +81,7 @@ MassProperties mass_of(const WorldBody& body) {
 Quaternion turned(const Quaternion& from, const Vector3& angular_velocity, double t) {
   const double rate = angular_velocity.norm();
   if (rate == 0.0 || t == 0.0) return from;
-  return (Quaternion(Eigen::AngleAxisd(rate * t, angular_velocity / rate)) * from).normalized();
+  return (quaternion_of({angular_velocity / rate, rate * t}) * from).normalized();
 }
 
 }  // namespace
@@ -74,7 +92,7 @@ RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes)
   const Quaternion orientation = body.placement.orientation.normalized();
   if (is_dynamic()) {
     const MassProperties properties = body.mass ? *body.mass : mass_of(body);
-    require(properties.mass > 0 && std::isfinite(properties.mass), "the mass must be positive");
+    require(is_mass(properties.mass), "the mass must be positive, from 1e-50 to 1e50");
     require(properties.inertia.allFinite() && properties.inertia.determinant() > 0, "the inertia must be positive");
     mass = properties.mass;
     inertia = properties.inertia;
@@ -151,9 +169,9 @@ Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double
       way = follow(angular_momentum, h, 4 * steps, &RigidBody::fourth_order_velocity);
   }
   // One turn from the first orientation to the last, of the whole turns of the way there.
-  const Eigen::AngleAxisd whole(way.end * state.orientation.conjugate());
-  const double turns = std::round((h * way.mean.dot(whole.axis()) - whole.angle()) / (2 * std::numbers::pi));
-  return (whole.angle() + 2 * std::numbers::pi * turns) / h * whole.axis();
+  const AxisAngle whole = axis_angle_of(way.end * state.orientation.conjugate());
+  const double turns = std::round((h * way.mean.dot(whole.axis) - whole.angle) / (2 * std::numbers::pi));
+  return (whole.angle + 2 * std::numbers::pi * turns) / h * whole.axis;
 }
 
 RigidBody::Way RigidBody::follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const {

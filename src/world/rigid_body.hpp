@@ -12,6 +12,9 @@
 
 namespace graze {
 
+// Positions, velocities, gravity and steps of a world.
+inline constexpr double kLargestInWorld = 1e20;
+
 // What bodies of the same shape share: the shape moved to its centre of mass, and its points.
 struct SharedShapes {
   std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape> recentred;

@@ -2,15 +2,14 @@
 #include "world/support_points.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "numeric/instruction_set.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {
 namespace {
 
 constexpr std::size_t kMostPoints = 4096;
-constexpr std::size_t kLanes = 4;
 
 }  // namespace
 
@@ -37,23 +36,31 @@ std::shared_ptr<const SupportPoints> SupportPoints::of(const Shape& shape) {
   return std::shared_ptr<const SupportPoints>(new SupportPoints(points, radius));
 }
 
-// Four side by side, so that the loop runs on vectors.
+template <class Number>
+GRAZE_INLINE SupportPoints::Reach SupportPoints::reach_in(const Vector3& direction, const Vector3& velocity,
+                                                          const Vector3& bend, double slack) const {
+  const Number zero = 0.0;
+  Number now = -std::numeric_limits<double>::infinity();
+  Number later = now;
+  const Vector3 end = direction + velocity;
+  for (std::size_t i = 0; i < x_.size(); i += kLanes) {
+    Number x, y, z;
+    x.load(&x_[i]);
+    y.load(&y_[i]);
+    z.load(&z_[i]);
+    const Number here = direction[0] * x + direction[1] * y + direction[2] * z;
+    const Number bent = bend[0] * x + bend[1] * y + bend[2] * z + slack;
+    const Number there = end[0] * x + end[1] * y + end[2] * z + larger(bent, zero);
+    now = larger(here, now);
+    later = larger(there, later);
+  }
+  return {largest_lane(now), largest_lane(later)};
+}
+
 SupportPoints::Reach SupportPoints::reach(const Vector3& direction, const Vector3& velocity, const Vector3& bend,
                                           double slack) const {
-  std::array<double, kLanes> now, later;
-  now.fill(-std::numeric_limits<double>::infinity());
-  later.fill(-std::numeric_limits<double>::infinity());
-  const Vector3 end = direction + velocity;
-  for (std::size_t i = 0; i < x_.size(); i += kLanes)
-    for (std::size_t k = 0; k < kLanes; ++k) {
-      const double x = x_[i + k], y = y_[i + k], z = z_[i + k];
-      const double here = direction[0] * x + direction[1] * y + direction[2] * z;
-      const double bent = bend[0] * x + bend[1] * y + bend[2] * z + slack;
-      const double there = end[0] * x + end[1] * y + end[2] * z + (bent > 0 ? bent : 0.0);
-      now[k] = here > now[k] ? here : now[k];
-      later[k] = there > later[k] ? there : later[k];
-    }
-  return {*std::max_element(now.begin(), now.end()), *std::max_element(later.begin(), later.end())};
+  return run_kernel([&]<class Number>()
+                        GRAZE_INLINE_LAMBDA { return reach_in<Number>(direction, velocity, bend, slack); });
 }
 
 }  // namespace graze

@@ -24,6 +24,8 @@ class SupportPoints {
 
  private:
   SupportPoints(const std::vector<Vector3>& points, double radius);
+  template <class Number>
+  Reach reach_in(const Vector3& direction, const Vector3& velocity, const Vector3& bend, double slack) const;
 
   std::vector<double> x_, y_, z_;  // padded by copies to whole vectors of four
   double radius_;
