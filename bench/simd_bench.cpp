@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <memory>
 
@@ -12,6 +11,7 @@
 
 #include "cpu_time.hpp"
 #include "models.hpp"
+#include "numeric/instruction_set.hpp"
 #include "random.hpp"
 #include "solver/axis_bound.hpp"
 
@@ -25,8 +25,19 @@ using Times = std::array<double, kDirections>;
 template <class Number>
 constexpr int kWidth = sizeof(Number) / sizeof(double);
 
-double got(double number, int /*lane*/) { return number; }
-double got(const Pack& pack, int lane) { return pack[lane]; }
+// One direction in each lane.
+template <class Number, class Value>
+GRAZE_INLINE Number in_lanes(const Value& value) {
+  if constexpr (kWidth<Number> == 1)
+    return value(0);
+  else
+    return pack_of<Number>(value);
+}
+GRAZE_INLINE double got(double number, int /*lane*/) { return number; }
+template <class Vector>
+GRAZE_INLINE double got(const PackOf<Vector>& pack, int lane) {
+  return pack[lane];
+}
 
 struct NodePair {
   const BoxNode* a;
@@ -71,14 +82,12 @@ class NodePairs {
   template <class Number>
   Number apart_for(const NodePair& pair, int first, bool slabs) const {
     Three<Number> u;
-    for (std::size_t k = 0; k < 3; ++k) {
-      std::array<double, kWidth<Number>> along;
-      for (std::size_t lane = 0; lane < along.size(); ++lane)
-        along[lane] = pair.directions[static_cast<std::size_t>(first) + lane][static_cast<int>(k)];
-      std::memcpy(&u[k], along.data(), sizeof u[k]);
-    }
+    for (std::size_t k = 0; k < 3; ++k)
+      u[k] = in_lanes<Number>([&](int lane) GRAZE_INLINE_LAMBDA {
+        return pair.directions[static_cast<std::size_t>(first + lane)][static_cast<int>(k)];
+      });
     const auto axis = AxisBound<Number>::along(frame_, unit_, unit_, u);
-    const auto extent = [&](const BoxNode& node, const Three<Number>& on, const Three<Number>& size_on) {
+    const auto extent = [&](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on) {
       return slabs ? slab_extent(node, unit_, on) : box_extent(node, on, size_on);
     };
     const Number acceleration = axis.drift * 0 + frame_.acceleration();
@@ -86,7 +95,7 @@ class NodePairs {
                           extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12, acceleration, 1.0);
   }
 
-  double unit_;
+  TreeUnit unit_;
   Motion motion_a_, motion_b_;
   PairFrame frame_;
   std::vector<NodePair> pairs_;
@@ -119,7 +128,8 @@ std::vector<SimdRow> run_simd_bench(const SimdBenchOptions& options) {
     row.what = slabs ? "slabs" : "boxes";
     row.lanes = row.single = std::numeric_limits<double>::infinity();
     for (int k = 0; k < options.repeat; ++k) {
-      timed(row.lanes, [&] { pairs.apart<Pack>(slabs, lanes); });
+      timed(row.lanes,
+            [&] { run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA { pairs.apart<Number>(slabs, lanes); }); });
       timed(row.single, [&] { pairs.apart<double>(slabs, single); });
     }
     row.same = same_bits(lanes, single);
@@ -144,8 +154,8 @@ void add_simd_bench(CLI::App& bench) {
   command->add_option("--seed", options->seed, "of the pairs and their directions")->capture_default_str();
   command->add_option("--models", options->models, "directory of the model files")->check(CLI::ExistingDirectory);
   command->callback([options] {
-    fmt::print("four directions for every pair of nodes, {} lanes; ns of CPU time a pair, best of {}\n", kLanes,
-               options->repeat);
+    fmt::print("four directions for every pair of nodes, {} lanes ({}); ns of CPU time a pair, best of {}\n", kLanes,
+               name_of(instruction_set()), options->repeat);
     fmt::print("  {:<8} {:>8} {:>10} {:>7}\n", "", "lanes", "one by one", "ratio");
     bool same = true;
     for (const bench::SimdRow& row : bench::run_simd_bench(*options)) {

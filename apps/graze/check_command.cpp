@@ -69,6 +69,16 @@ Robot read_robot(const CheckOptions& options, const Scene& scene) {
   return Robot(std::move(model));
 }
 
+// What is wrong with the robot as a whole, such as nothing to check, is said of its file.
+std::vector<MotionCheck> check(const CheckOptions& options, const Robot& robot, const JointPath& path,
+                               const Scene& scene) {
+  try {
+    return robot.check_path(path, scene, options.threads);
+  } catch (const std::invalid_argument& error) {
+    throw InputError(options.robot + ": " + error.what());
+  }
+}
+
 // All of the path, and the contact of the first part that has one.
 void write_page(const CheckOptions& options, const Robot& robot, const JointPath& path, const Scene& scene,
                 const std::vector<MotionCheck>& parts) {
@@ -91,7 +101,7 @@ void run(const CheckOptions& options) {
   override_query(options.query, scene);
   const Robot robot = read_robot(options, scene);
   const JointPath path = read_joint_path(options.path, robot);
-  const std::vector<MotionCheck> parts = robot.check_path(path, scene, options.threads);
+  const std::vector<MotionCheck> parts = check(options, robot, path, scene);
   std::vector<std::string> warnings(robot.warnings().begin(), robot.warnings().end());
   warnings.insert(warnings.end(), path.warnings.begin(), path.warnings.end());
   write_output(options.json ? check_json(parts, warnings) : describe_check(robot, scene, parts, warnings));
@@ -111,7 +121,7 @@ void add_check_command(CLI::App& app) {
       ->type_name("PATH.csv");
   command.add_option("ENV,--scene", options->scene, "what is around the robot: a scene file (JSON)")
       ->type_name("ENV.json");
-  command.add_option("--srdf", options->urdf.srdf, "which links may touch (disable_collisions)")
+  command.add_option("--srdf", options->urdf.srdf, "which links may touch (disable_collisions and the like)")
       ->type_name("ROBOT.srdf");
   command
       .add_option("--package-path", options->urdf.package_paths,

@@ -43,7 +43,8 @@ std::string guarantee_of(const std::vector<MotionCheck>& parts) {
   const Guarantee guarantee = parts.front().toi.guarantee;
   const char* const what = guarantee == Guarantee::Proved         ? "holds with floating-point rounding included"
                            : guarantee == Guarantee::Conservative ? "holds up to floating-point rounding"
-                                                                  : "contacts may have been missed";
+                           : guarantee == Guarantee::Sampled      ? "contacts may have been missed"
+                                                                  : "nothing was established";
   return fmt::format("{}: {}", to_string(guarantee), what);
 }
 

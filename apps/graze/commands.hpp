@@ -22,5 +22,6 @@ void add_solvers_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
 void add_view_command(CLI::App& app);
 void add_export_command(CLI::App& app);
+void add_selftest_command(CLI::App& app);
 
 }  // namespace graze

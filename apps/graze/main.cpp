@@ -27,10 +27,11 @@ examples:
   graze batch queries.jsonl -o answers.jsonl many queries, on all cores
   graze mesh model.obj                      what is this mesh?
   graze view FILE                           looks at a page, a log or a table in the browser
+  graze selftest                            does this build keep its bounds on this machine?
   graze COMMAND --help                      the options of a command
 
 exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget),
-            4 bodies intersect (simulate --check))";
+            4 checked and does not hold (simulate --check, selftest))";
 
 std::string version() {
   return fmt::format("graze {} ({})\ncompiler {}, {}\nflags    {}\ncpu      {}\n", build::kVersion, build::kCommit,
@@ -85,6 +86,7 @@ int run(int argc, char** argv) {
   add_demo_command(app);
   add_view_command(app);
   add_export_command(app);
+  add_selftest_command(app);
   add_bench_command(app);
   app.footer(kExamples);  // last: commands would inherit it
   if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);

@@ -25,4 +25,14 @@ void add_query_options(CLI::App& command, QueryOptions& options);
 // Throws CLI::ValidationError on a window that ends before it starts, std::invalid_argument on an unknown solver.
 void override_query(const QueryOptions& options, Scene& scene);
 
+// f(), with the file's name before the message if the query is refused.
+template <class Function>
+auto naming_file(const std::string& file, Function f) {
+  try {
+    return f();
+  } catch (const std::invalid_argument& refusal) {
+    throw InputError(file + ": " + refusal.what());
+  }
+}
+
 }  // namespace graze

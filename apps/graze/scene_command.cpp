@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -65,6 +66,16 @@ void ignore_group(const std::string& names, Scene& scene) {
     for (std::size_t j = i + 1; j < members.size(); ++j) scene.ignored.push_back({members[i], members[j]});
 }
 
+// A scene without pairs would be free, and that would prove nothing.
+void require_a_pair(const SceneOptions& options, const Scene& scene) {
+  std::set<std::pair<std::size_t, std::size_t>> ignored;
+  for (const BodyIds& ids : scene.ignored) ignored.insert(std::minmax(ids.a, ids.b));
+  const std::size_t bodies = scene.bodies.size();
+  if (ignored.size() < bodies * (bodies - 1) / 2) return;
+  throw InputError(
+      fmt::format("{}: there is nothing to check: expected two bodies or more that are not ignored", options.file));
+}
+
 void write_page(const SceneOptions& options, const Scene& scene, const SceneToi& answer) {
   const std::string title = std::filesystem::path(options.file).filename().string();
   std::optional<ViewPair> pair;
@@ -76,6 +87,7 @@ void run(const SceneOptions& options) {
   Scene scene = read_scene(options.file);
   override_query(options.query, scene);
   for (const std::string& names : options.ignore) ignore_group(names, scene);
+  require_a_pair(options, scene);
   Pipeline pipeline;
   if (!options.broad_phase.empty()) pipeline.broad_phase = broad_phase_named(options.broad_phase);
   pipeline.solver = scene.solver;
@@ -83,8 +95,9 @@ void run(const SceneOptions& options) {
   pipeline.threads = options.threads;
   std::vector<Body> bodies;
   for (const NamedBody& named : scene.bodies) bodies.push_back(named.body);
-  const SceneToi answer =
-      options.all ? all_impacts(bodies, scene.query, pipeline) : first_impact(bodies, scene.query, pipeline);
+  const SceneToi answer = naming_file(options.file, [&] {
+    return options.all ? all_impacts(bodies, scene.query, pipeline) : first_impact(bodies, scene.query, pipeline);
+  });
   write_output(options.json ? scene_json(answer, scene, options.all) : describe(answer, scene, options.all));
   if (!options.view.empty()) write_page(options, scene, answer);
   const auto undecided = [](const PairToi& impact) { return impact.toi.verdict == Verdict::Undecided; };

@@ -94,16 +94,24 @@ class Simulation {
 
   const std::string& name(std::size_t i) const { return file_.scene.bodies[i].name; }
 
+  std::unique_ptr<World> world_of(const WorldScene& scene) const {
+    try {
+      return std::make_unique<World>(scene);
+    } catch (const std::invalid_argument& fault) {
+      throw InputError(options_.file + ": " + fault.what());
+    }
+  }
+
   void start() {
     const std::filesystem::path path(options_.file);
     const std::string text = read_text_file(path);
     file_ = parse_world(text, options_.file, path.parent_path());
     for (const std::string& warning : file_.warnings)
       fmt::print(stderr, "graze: {}: warning: {}\n", options_.file, warning);
-    world_ = std::make_unique<World>(file_.scene);
+    world_ = world_of(file_.scene);
     for (const Separated& pair : world_->separated())
-      fmt::print(stderr, "graze: {}: {} overlapped {} at the start; one was moved by {:.6g}\n", options_.file,
-                 name(pair.a), name(pair.b), pair.distance);
+      fmt::print(stderr, "graze: {}: {} overlapped {} at the start; moved by {:.6g}\n", options_.file, name(pair.a),
+                 name(pair.b), pair.distance);
     summary_.energy_start = world_->energy();
     if (options_.output.empty()) return;
     const std::filesystem::path meshes = std::filesystem::absolute(path).parent_path();
@@ -115,7 +123,7 @@ class Simulation {
   void resume() {
     const WorldRun run = read_world_run(options_.file);
     file_ = parse_world(run.start.scene, options_.file, run.start.mesh_directory);
-    world_ = std::make_unique<World>(file_.scene);
+    world_ = world_of(file_.scene);
     if (geometry_checksum(*world_) != run.start.geometry)
       throw InputError(options_.file + ": the meshes of the scene have changed since the run began");
     world_->restore(run.last.state);
@@ -207,7 +215,7 @@ void run(SimulateOptions options) {
   write_output(options.json ? to_json(summary) : to_text(summary, options.check));
   if (summary.intersections == 0) return;
   fmt::print(stderr, "graze: {}: {}\n", options.file, summary.first_offence);
-  throw CLI::RuntimeError(kIntersecting);
+  throw CLI::RuntimeError(kDoesNotHold);
 }
 
 }  // namespace

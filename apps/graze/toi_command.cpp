@@ -99,7 +99,7 @@ void run(const ToiOptions& options) {
   override_query(options.query, scene);
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
-  const Toi toi = time_of_impact(a.body, b.body, scene.query, scene.solver);
+  const Toi toi = naming_file(options.file, [&] { return time_of_impact(a.body, b.body, scene.query, scene.solver); });
   if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
   write_files(options, scene, toi);
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));

@@ -54,6 +54,8 @@ std::string_view guarantee_in_words(Guarantee guarantee) {
       return "conservative: holds in exact arithmetic";
     case Guarantee::Sampled:
       return "sampled: may have missed a contact";
+    case Guarantee::None:
+      return "none: nothing was established";
   }
   return "";
 }

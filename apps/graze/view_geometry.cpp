@@ -43,7 +43,7 @@ std::vector<double> box_numbers(const BoxTree& tree, const std::vector<std::uint
   for (const std::uint32_t node : level) {
     const BoxNode& box = tree.nodes[node];
     numbers.insert(numbers.end(), box.center.begin(), box.center.end());
-    for (const float half : box.half) numbers.push_back(tree.unit * static_cast<double>(half));
+    for (const TreeLength half : box.half) numbers.push_back(half.in(tree.unit));
   }
   return numbers;
 }

@@ -57,6 +57,7 @@ Shown shown(const WorldRun& run) {
     result.scene.bodies.push_back({file.scene.bodies[i].name, {world.shape(i), motion}});
   }
   result.toi.verdict = Verdict::Free;
+  result.toi.guarantee = Guarantee::Proved;
   result.toi.bracket = Interval(result.scene.query.window.hi());
   return result;
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes particle runs (docs/formats.md) to look at: hard balls in a box, all pairs tried for each event. Written apart
-// from the library, so that the two can be compared.
-import zlib from "node:zlib";
-
-const TICK_EXPONENT = -50;
-const TICK = 2 ** TICK_EXPONENT;
+// Hard balls in a box, all pairs tried for each event. Written apart from the library, so that the two can be compared:
+// what the page draws of the program's run is held against this.
 
 /** Numbers that look random and are the same each time. */
 function generator(seed) {
@@ -85,72 +81,23 @@ function handle(event, particles, time) {
   });
 }
 
-/** The bytes of a run until `end`, in a box from 0 to `size`. */
-export function makeRun(particles, size, end) {
-  const dimension = particles[0].r.length;
-  const state = (time) => stateBytes(particles, dimension, size, time);
-  const first = state(0);
-  const events = [];
+/** Moves the particles to their last events before `end`, in a box from 0 to `size`; gives the time of the first. */
+export function simulate(particles, size, end) {
+  let first = Infinity;
   for (let now = 0; ; ) {
     const event = nextEvent(particles, size, now);
-    // Ticks are whole; so are times.
-    now = Math.round((now + event.dt) / TICK) * TICK;
-    if (!(now < end)) break;
+    now += event.dt;
+    if (!(now < end)) return first;
+    first = Math.min(first, now);
     handle(event, particles, now);
-    events.push(eventBytes(event, particles, dimension, now));
   }
-  const head = Buffer.alloc(16);
-  head.write("GRAZEPAR");
-  head.writeUInt32LE(2, 8);
-  const body = Buffer.concat([head, first, ...events]);
-  const tail = Buffer.alloc(16);
-  tail.writeBigUInt64LE(BigInt(events.length), 0);
-  tail.writeBigUInt64LE(BigInt(body.length), 8);
-  const whole = Buffer.concat([body, state(end), tail]);
-  const close = Buffer.alloc(16);
-  close.writeUInt32LE(checksum(whole), 0);
-  close.writeUInt32LE(2, 4);
-  close.write("GRAZEEND", 8);
-  return Buffer.concat([whole, close]);
 }
 
-function stateBytes(particles, dimension, size, time) {
-  const text = JSON.stringify({
-    graze_particles: 1, dimension, box: { lower: Array(dimension).fill(0), upper: Array(dimension).fill(size) },
-    tick_exponent: TICK_EXPONENT, epoch: "0", ticks: String(BigInt(Math.round(time / TICK))), totals: {},
-  });
-  const padded = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(padded.length, 0);
-  head.writeUInt32LE(particles.length, 4);
-  const rows = particles.map((p) => {
-    const row = Buffer.alloc(40 + 24 * dimension);
-    [...p.r, ...p.v, p.radius, 1].forEach((x, i) => row.writeDoubleLE(x, 8 * i));
-    row.writeBigInt64LE(BigInt(Math.round(p.clock / TICK)), 8 * (2 * dimension + 2));
-    return row;
-  });
-  return Buffer.concat([head, padded, ...rows]);
-}
-
-function eventBytes(event, particles, dimension, time) {
-  const row = Buffer.alloc(24 + 32 * dimension);
-  row.writeBigInt64LE(BigInt(Math.round(time / TICK)), 0);
-  row.writeUInt8(event.kind, 12);
-  row.writeUInt32LE(event.first, 16);
-  row.writeUInt32LE(event.second, 20);
-  const a = particles[event.first];
-  const b = event.kind === 0 ? particles[event.second] : { r: [], v: [] };
-  [...a.r, ...a.v, ...b.r, ...b.v].forEach((x, i) => row.writeDoubleLE(x, 24 + 8 * i));
-  return row;
-}
-
-/** node:zlib has crc32 only from version 20.15 on. */
-function checksum(bytes) {
-  if (zlib.crc32) return zlib.crc32(bytes);
-  let value = ~0;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; ++bit) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return ~value >>> 0;
+/** The same particles as a scene for graze. */
+export function sceneOf(particles, size) {
+  const dimension = particles[0].r.length;
+  return {
+    graze_particles: 1, dimension, box: { upper: Array(dimension).fill(size) },
+    particles: particles.map((p) => ({ position: p.r, velocity: p.v, radius: p.radius })),
+  };
 }

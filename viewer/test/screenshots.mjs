@@ -3,7 +3,6 @@
 import path from "node:path";
 
 import { folder, graze, launch, open, pageOf, sceneOf, scenes } from "./browser.mjs";
-import { makeParticles, makeRun } from "./particle_run.mjs";
 
 const out = process.argv[2];
 const browser = await launch();
@@ -50,7 +49,9 @@ await shoot("world", world, { colorScheme: "light" }, async (page) => {
   for (let i = 0; i < 45; ++i) await page.keyboard.press("ArrowRight");
 });
 
-await shoot("particles", pageOf("gas.grz", makeRun(makeParticles(3, 7), 7, 2)), {}, async (page) => {
+const gas = path.join(folder, "gas.html");
+graze("particles", "343", "--dim", "3", "--time", "2", "--view", gas);
+await shoot("particles", gas, {}, async (page) => {
   await page.locator("canvas").first().focus();
   for (let i = 0; i < 40; ++i) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("n");

@@ -4,7 +4,7 @@ import { Field } from "../data/field";
 import { ViewError } from "../data/view_error";
 import { crc32 } from "./crc32";
 
-const VERSION = 2;
+const VERSION = 3;
 const MAGIC = "GRAZEPAR";
 const END = "GRAZEEND";
 const HEAD = 16;

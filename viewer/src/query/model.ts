@@ -5,7 +5,7 @@ import { ViewError } from "../data/view_error";
 import { type Motion, readMotion, VertexLinear } from "./motion";
 
 export const VERDICTS = ["free", "impact", "initial_contact", "undecided", "unsupported"] as const;
-export const GUARANTEES = ["proved", "conservative", "sampled"] as const;
+export const GUARANTEES = ["proved", "conservative", "sampled", "none"] as const;
 
 export interface Geometry {
   vertices: Float64Array;

@@ -53,6 +53,8 @@ export function guaranteeInWords(answer: ViewAnswer): string {
       return "conservative: holds in exact arithmetic";
     case "sampled":
       return "sampled: may have missed a contact";
+    case "none":
+      return "none: nothing was established";
   }
 }
 
