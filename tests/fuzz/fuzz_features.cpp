@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzz target: bytes become a feature query, the library's answer is checked by the exact oracle. `./test --fuzz
-// SECONDS` runs it. Whatever it finds goes, as literals, into tests/features/corpus_test.cpp.
+// RUNS features` runs it. Whatever it finds goes, as literals, into tests/features/corpus_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
