@@ -12,6 +12,17 @@ namespace {
 
 using Vector3 = Eigen::Vector3d;
 
+// A length in a tree's unit is no number, nor does it become one without the unit.
+template <class X, class Y>
+concept multiplies_to_a_number = requires(X x, Y y) {
+  { x* y } -> std::convertible_to<double>;
+};
+static_assert(!std::is_convertible_v<TreeLength, double>);
+static_assert(!multiplies_to_a_number<double, TreeLength>);
+static_assert(!multiplies_to_a_number<TreeLength, double>);
+static_assert(!std::is_convertible_v<double, TreeLength>);
+static_assert(multiplies_to_a_number<TreeLength, TimesUnit<double>>);
+
 class Below {
  public:
   Below(const TriangleMesh& mesh, const BoxTree& tree) : mesh_(mesh), tree_(tree) {}
@@ -40,15 +51,13 @@ class Below {
 
  private:
   void check(const BoxNode& node, const Vector3& x) const {
-    const Real unit(tree_.unit);
     Real along(0.0);
     for (int i = 0; i < 3; ++i) {
       const Real from_center = Real(x[i]) - Real(node.center[i]);
-      EXPECT_TRUE(abs(from_center) <= Real(static_cast<double>(node.half[i])) * unit);
+      EXPECT_TRUE(abs(from_center) <= Real(node.half_in(tree_.unit)[i]));
       along = along + Real(static_cast<double>(node.normal[i])) * from_center;
     }
-    EXPECT_TRUE(abs(along - Real(static_cast<double>(node.middle)) * unit) <=
-                Real(static_cast<double>(node.thickness)) * unit);
+    EXPECT_TRUE(abs(along - Real(node.middle.in(tree_.unit))) <= Real(node.thickness.in(tree_.unit)));
   }
 
   const TriangleMesh& mesh_;
@@ -99,7 +108,7 @@ TEST(BoxTree, SlabsThinOutWithTheSquareOfTheLength) {
     int count = 0;
     for (const BoxNode& node : tree.nodes) {
       if (node.is_leaf() || !tree.nodes[node.left].is_leaf() || !node.has_slab()) continue;
-      sum += tree.unit * static_cast<double>(node.thickness);
+      sum += node.thickness.in(tree.unit);
       ++count;
     }
     return sum / count;
@@ -113,8 +122,8 @@ TEST(BoxTree, ABoxAroundPointsIsALeaf) {
   ASSERT_EQ(tree.nodes.size(), 1U);
   EXPECT_TRUE(tree.nodes[0].is_leaf());
   EXPECT_FALSE(tree.nodes[0].has_slab());
-  EXPECT_EQ(tree.nodes[0].half[1], 0.0F);
-  EXPECT_GE(tree.unit * static_cast<double>(tree.nodes[0].half[2]), 5.0);
+  EXPECT_EQ(tree.nodes[0].half_in(tree.unit)[1], 0.0);
+  EXPECT_GE(tree.nodes[0].half_in(tree.unit)[2], 5.0);
 }
 
 }  // namespace

@@ -103,6 +103,34 @@ TEST_F(CheckCommand, SaysWhatIsWrongWithItsInput) {
   expect("p.csv:3: expected 2 columns, as in the first row, got 1\n");
   write("p.csv", "time,j\n0,0\n1,NaN\n");
   expect("p.csv:3: column 2 (j): expected a finite number, got \"NaN\"\n");
+  write("p.csv", "j\n0\n0.5\n");
+  expect(
+      "r.urdf: robot \"r\": there is nothing to check: no two links are to be kept apart, and the scene has no bodies");
+  write("r.urdf",
+        "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='continuous'>"
+        "<parent link='a'/><child link='b'/></joint></robot>");
+  expect("r.urdf: robot \"r\": there is nothing to check: no link has collision geometry");
+}
+
+// One slider starts closer to a body than the tolerance, another comes to its own later.
+TEST_F(CheckCommand, AnswersAPathThatStartsWithinToleranceOfContact) {
+  std::string xml = "<robot name='mini'><link name='base'/>";
+  for (const std::string link : {"l1", "l2"})
+    xml += "<link name='" + link + "'><collision><geometry><box size='0.1 0.1 0.1'/></geometry></collision></link>";
+  for (const std::string k : {"1", "2"})
+    xml += "<joint name='j" + k + "' type='prismatic'><parent link='base'/><child link='l" + k + "'/><origin xyz='0 " +
+           (k == "1" ? "0" : "3") +
+           " 0'/><axis xyz='1 0 0'/><limit lower='-5' upper='5' effort='1' velocity='1'/></joint>";
+  write("r.urdf", xml + "</robot>");
+  write("p.csv", "j1,j2\n0,0\n1,2\n");
+  write("s.json", R"({"graze": 1, "bodies": [
+      {"name": "near", "shape": {"box": [0.1, 0.1, 0.1]}, "motion": {"type": "still", "position": [0.105, 0, 0]}},
+      {"name": "far", "shape": {"box": [0.1, 0.1, 0.1]}, "motion": {"type": "still", "position": [1, 3, 0]}}]})");
+  const Outcome outcome = run("check {}/r.urdf {}/p.csv {}/s.json --tolerance 0.01 --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const json answer = json::parse(outcome.out);
+  EXPECT_EQ(answer["verdict"], "impact");
+  EXPECT_EQ(answer["segments"][0]["contact"]["link_b"], "near");
 }
 
 TEST_F(CheckCommand, WarnsOfJointsBeyondTheirLimits) {

@@ -56,6 +56,39 @@ TEST_F(Faults, OfOptions) {
   expect("toi " + kScenes + "meshes/wedge.obj " + kScenes + "meshes/hammer.obj --orientation-b 0,0,0,0", "orientation");
 }
 
+// Numbers that no solver can work with, in files and in options.
+TEST_F(Faults, OfRanges) {
+  const auto query = [](const std::string& window, const std::string& size, const std::string& speed) {
+    return R"({"graze": 1, "window": [0, )" + window + R"(], "bodies": [
+{"shape": {"box": [)" +
+           size + ", " + size + ", " + size + R"(]}},
+{"shape": {"generated": {"kind": "tetrahedron", "a": [)" +
+           size + R"(, 0, 0], "b": [0, 1e-60, 0], "c": [0, 0, 0],
+  "d": [0, 0, 0]}}, "motion": {"type": "constant_velocity", "position": [9, 0, 0], "velocity": [)" +
+           speed + R"(, 0, 0]}}]})";
+  };
+  write("tiny.json", query("1", "1e-165", "1"));
+  expect("toi {}/tiny.json", "/tiny.json:2: bodies[0].shape.box: full_lengths must be positive, from 1e-40 to 1e40");
+  write("huge.json", query("1", "1e77", "1"));
+  expect("toi {}/huge.json", "/huge.json:2: bodies[0].shape.box: full_lengths must be positive, from 1e-40 to 1e40");
+  write("late.json", query("1e166", "1", "1e-165"));
+  expect("toi {}/late.json", "/late.json:1: query: window must lie within +-1e40");
+  write("fast.json", query("1", "1", "1e160"));
+  expect("toi {}/fast.json", "/fast.json:4: bodies[1].motion: motion: velocity must be finite and at most 1e+40");
+  write("far.json", query("1e20", "1", "1e30"));
+  expect("toi {}/far.json", "/far.json: query: second body: the distance from the origin");
+  expect("scene {}/far.json", "/far.json: query: body 1: the distance from the origin");
+  write("good.json", query("1", "1", "1"));
+  EXPECT_EQ(run("toi {}/good.json").exit_code, 0);
+  expect("toi {}/good.json --window 0,1e50", "window must lie within");
+  expect("toi {}/good.json --tolerance 1e50", "tolerance must be");
+  expect("toi {}/good.json --separation 1e50", "separation must be");
+  const std::string wedge = kScenes + "meshes/wedge.obj ";
+  expect("toi " + wedge + wedge + "--scale-a 1e-60", "longest side of its bounding box must be 0 or at least 1e-40");
+  expect("toi " + wedge + wedge + "--scale-a 1e60", "mesh: coordinates must be at most 1e40");
+  expect("toi " + wedge + wedge + "--velocity-b 0,1e60,0", "motion: velocity must be");
+}
+
 TEST_F(Faults, OfDistances) {
   expect("distance {}/missing.json", "/missing.json: cannot open: No such file or directory");
   expect("distance " + kScenes + "box_drop.json --time now", "--time: expected T, got \"now\"");

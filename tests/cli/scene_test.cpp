@@ -80,7 +80,8 @@ TEST_F(SceneCommand, OptionsOverrideTheFile) {
 TEST_F(SceneCommand, NamesUnsupportedPairs) {
   write("walls.json", R"({"graze": 1, "bodies": [
     {"name": "floor", "shape": {"half_space": {"normal": [0, 0, 1]}}},
-    {"name": "wall", "shape": {"half_space": {"normal": [1, 0, 0]}}}]})");
+    {"name": "wall", "shape": {"half_space": {"normal": [1, 0, 0]}}},
+    {"name": "ball", "shape": {"sphere": 1}, "motion": {"type": "still", "position": [3, 0, 3]}}]})");
   const Outcome outcome = run("scene {}/walls.json");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_NE(outcome.out.find("unsupported floor and wall: ignore this pair"), std::string::npos) << outcome.out;
@@ -109,6 +110,12 @@ TEST_F(SceneCommand, SaysWhatIsWrong) {
   write("bad.json", R"({"graze": 1, "bodies": [{"name": "a", "shape": {"sphere": 1}}],
     "ignore": [["a", "b"]]})");
   EXPECT_NE(fault("{}/bad.json").find("bad.json:2: ignore[0][1]: there is no body \"b\""), std::string::npos);
+  // Free of nothing is no proof.
+  write("one.json", R"({"graze": 1, "bodies": [{"name": "a", "shape": {"sphere": 1}}]})");
+  EXPECT_NE(fault("{}/one.json").find("one.json: there is nothing to check"), std::string::npos);
+  write("two.json", R"({"graze": 1, "bodies": [{"name": "a", "shape": {"sphere": 1}}, {"name": "b",
+    "shape": {"sphere": 1}, "motion": {"type": "still", "position": [9, 0, 0]}}]})");
+  EXPECT_NE(fault("{}/two.json --ignore b,a").find("two.json: there is nothing to check"), std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -122,17 +123,29 @@ TEST_F(SimulateCommand, ProjectSceneRunsWithoutIntersections) {
   EXPECT_EQ(json::parse(outcome.out)["intersections"], 0);
 }
 
-// A box between two half-spaces that leave less room than it needs: whichever it is pulled out of, it is in the other.
+// No world intersects, so the state of a run is forged: one box in the other.
 TEST_F(SimulateCommand, CheckFindsBodiesThatIntersect) {
-  write("tight.json", R"({"graze": 1, "timestep": 0.01, "max_time": 0.05, "bodies": [
-      {"name": "floor", "type": "static", "shape": {"half_space": {"normal": [0, 0, 1], "offset": 0}}},
-      {"name": "ceiling", "type": "static", "shape": {"half_space": {"normal": [0, 0, -1], "offset": -0.5}}},
-      {"name": "crate", "shape": {"box": [1, 1, 1]}, "motion": {"type": "still", "position": [0, 0, 0.25]}}]})");
-  const Outcome outcome = run("simulate {}/tight.json --check --json");
+  const std::string text = R"({"graze": 1, "timestep": 0.01, "max_time": 0.05, "bodies": [
+      {"name": "crate", "shape": {"box": [1, 1, 1]}},
+      {"name": "chest", "shape": {"box": [1, 1, 1]}, "motion": {"type": "still", "position": [3, 0, 0]}}]})";
+  const WorldFile scene = parse_world(text, "scene.json", folder());
+  const World world(scene.scene);
+  const auto write_run = [&](const std::string& name, const WorldState& state) {
+    WorldRunWriter writer(file(name),
+                          WorldRunStart{text, folder(), scene.timestep, scene.frames, geometry_checksum(world)});
+    writer.checkpoint({state, 0, 0.0});
+  };
+  WorldState forged = world.state();
+  write_run("honest.grw", forged);
+  forged.bodies[1].position = {0.6, 0.1, 0.2};
+  write_run("forged.grw", forged);
+  write_run("forged_too.grw", forged);
+  EXPECT_EQ(run("simulate {}/honest.grw --check --json").exit_code, 0);
+  const Outcome outcome = run("simulate {}/forged.grw --check --json");
   EXPECT_EQ(outcome.exit_code, 4);
   EXPECT_GT(json::parse(outcome.out)["intersections"], 0);
-  EXPECT_NE(outcome.err.find("and crate intersect in frame 0"), std::string::npos) << outcome.err;
-  EXPECT_EQ(run("simulate {}/tight.json --json").exit_code, 0);  // nobody looked
+  EXPECT_NE(outcome.err.find("crate and chest intersect in frame 0"), std::string::npos) << outcome.err;
+  EXPECT_EQ(run("simulate {}/forged_too.grw --json").exit_code, 0);  // nobody looked
 }
 
 class JointedScene : public SimulateCommand {
@@ -176,6 +189,39 @@ TEST_F(SimulateCommand, MistakesInProjectScenesAreNamed) {
   const Outcome outcome = run("simulate {}/bad.json");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find("bounciness"), std::string::npos);
+}
+
+// Four boxes in each other are moved apart, and each pair is said once; a box in a slit that is too narrow is refused.
+TEST_F(SimulateCommand, OverlapsAtTheStartAreMovedApartOrRefusedByName) {
+  json scene = {{"graze", 1}, {"gravity", {0, 0, -10}}, {"timestep", 0.02}, {"max_time", 0.1}};
+  const auto add = [&scene](const std::string& name, const json& shape, const json& position) {
+    scene["bodies"].push_back(
+        {{"name", name}, {"shape", shape}, {"motion", {{"type", "still"}, {"position", position}}}});
+  };
+  const json cube = {{"box", {1, 1, 1}}};
+  for (int k = 0; k < 4; ++k) add("b" + std::to_string(k), cube, {0.3 * k, 0.2 * (k % 2), 0.1 * k});
+  write("heap.json", scene.dump());
+  const Outcome heap = run("simulate {}/heap.json --check --json");
+  EXPECT_EQ(heap.exit_code, 0) << heap.err;
+  EXPECT_EQ(json::parse(heap.out)["intersections"], 0);
+  std::istringstream lines(heap.err);
+  std::set<std::string> seen;
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_TRUE(seen.insert(line.substr(0, line.find(';'))).second) << line;
+  EXPECT_FALSE(seen.empty());
+
+  scene["bodies"].clear();
+  add("left", {{"half_space", {{"normal", {1, 0, 0}}, {"offset", -0.4}}}}, {0, 0, 0});
+  add("right", {{"half_space", {{"normal", {-1, 0, 0}}, {"offset", -0.4}}}}, {0, 0, 0});
+  scene["bodies"][0]["type"] = scene["bodies"][1]["type"] = "static";
+  add("box", cube, {0, 0, 0});
+  write("slit.json", scene.dump());
+  const Outcome slit = run("simulate {}/slit.json --check");
+  EXPECT_EQ(slit.exit_code, 2);
+  EXPECT_EQ(slit.out, "");
+  EXPECT_EQ(slit.err.find("graze: " + folder().string() + "/slit.json: body 0 (left) and body 2 (box) overlap"), 0u)
+      << slit.err;
+  EXPECT_EQ(std::count(slit.err.begin(), slit.err.end(), '\n'), 1);
 }
 
 }  // namespace

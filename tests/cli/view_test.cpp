@@ -141,6 +141,23 @@ TEST_F(ViewFiles, ScenesAndParticlesHavePagesToo) {
   EXPECT_EQ(run("particles 20 --method discrete --view {}/no.html").exit_code, 2);
 }
 
+// The page refuses other versions of its files than those it knows; here without a browser.
+TEST_F(ViewFiles, ThePageKnowsTheVersionsThatTheCommandWrites) {
+  const auto known = [](const std::string& source) {
+    const std::string script = read_text_file(std::string(GRAZE_SOURCE_DIR) + "/viewer/src/" + source);
+    const std::string start = "const VERSION = ";
+    const std::size_t at = script.find(start);
+    return at == std::string::npos ? 0 : std::atoi(script.c_str() + at + start.size());
+  };
+  ASSERT_EQ(run("particles 5 --time 0.1 --log {}/run.grz").exit_code, 0);
+  std::uint32_t version = 0;
+  std::memcpy(&version, text("run.grz").data() + 8, sizeof version);
+  EXPECT_EQ(version, known("particles/run_file.ts"));
+  if (run("toi " + kScenes + "hammer.json --view {}/page.html").exit_code != 0)
+    GTEST_SKIP() << "this build has no viewer";
+  EXPECT_TRUE(has(text("page.html"), "\"graze_view\":" + std::to_string(known("query/model.ts")) + ","));
+}
+
 TEST_F(ViewFiles, NamesAndContentsCannotLeaveTheirPlaceInThePage) {
   write("a\"><script>alert(1)<.csv", "a,b\n</script><script>alert(2)</script>,1\n");
   if (run("view {}/a*.csv -o {}/page.html").exit_code != 0) GTEST_SKIP() << "this build has no viewer";

@@ -152,7 +152,7 @@ TEST_P(ClosedForm, SphereAndHalfSpace) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scales, ClosedForm, ::testing::Values(1.0, 1e-6, 1e9, 1e-120, 1e120));
+INSTANTIATE_TEST_SUITE_P(Scales, ClosedForm, ::testing::Values(1.0, 1e-6, 1e9, 1e-39, 3e39));
 
 Pose at(const Vector3& position) {
   Pose pose = Pose::Identity();

@@ -108,6 +108,47 @@ TEST(Separation, PowersOfTwoChangeNothing) {
   EXPECT_GT(impacts, 50);
 }
 
+// A face that is drawn out to a sliver: the closest points in doubles are four separations apart, while no direction
+// proves more than the separation. That is no contact proved.
+TEST(Separation, AStepThatRoundsToNothingIsNoContact) {
+  const LinearPath vertex{{0x1.16ad93c4caf65p+6, -0x1.a53690ac61ea2p+4, 0x1.cbf97efe210bp+6},
+                          {0x1.16ad9071458dap+6, -0x1.a536980dd2c84p+4, 0x1.cbf97e730cf65p+6}};
+  const std::array<LinearPath, 3> face{
+      LinearPath{{0x1.16ad920147153p+6, -0x1.a5369f4c822cbp+4, 0x1.cbf97f9cc61d4p+6},
+                 {0x1.b429f63a01bdfp-17, 0x1.cbf65cfd95165p-17, -0x1.aa5d8fc7b009p-20}},
+      LinearPath{{0x1.16ad923d00c8bp+6, -0x1.a5369630acad3p+4, 0x1.cbf981bfe0f82p+6},
+                 {0x1.16ad904beb198p+6, -0x1.a536888b4f59bp+4, 0x1.cbf981cda6f48p+6}},
+      LinearPath{{0x1.16ad923d00c8bp+6, -0x1.a5369630acad3p+4, 0x1.cbf981bfe0f82p+6},
+                 {0x1.16ad93b664947p+6, -0x1.a536952891546p+4, 0x1.cbf97c161a3abp+6}}};
+  FeatureQuery query;
+  query.window = {0x1.bb9fe56f47304p-4, 0x1.914e167a6e61ap-1};
+  query.separation = 0x1.597a5d2cb9c54p-29;
+  query.tolerance = 0x1.416fbeea0d26dp-40;
+  const FeatureToi toi = vertex_face_toi(vertex, face, query);
+  EXPECT_EQ(toi.verdict, Verdict::Undecided);
+  EXPECT_EQ(toi.bracket.hi(), query.window.hi());
+  const Corners corners{{vertex, face[0], face[1], face[2]}, 1, 3};
+  EXPECT_GT(distance_at(corners, toi.bracket.lo()), query.separation);
+}
+
+// The same at the start: the closest points are further apart than the separation.
+TEST(Separation, ASliverThatNoDirectionTellsApartIsNoInitialContact) {
+  const LinearPath vertex{{-0x1.611da72bd9225p+7, 0x1.53697b3911f07p+5, 0x1.5ac49bc6611d3p+7},
+                          {-0x1.611da730ac815p+7, 0x1.53697b1f0dd15p+5, 0x1.5ac49bcb23f72p+7}};
+  const std::array<LinearPath, 3> face{LinearPath{{0x1.1774868f8e109p+7, -0x1.868015cac6b5ep+6, 0x1.47417ea7a9879p+7},
+                                                  {-0x1.611da72bf0edbp+7, 0x1.53697b3825b41p+5, 0x1.5ac49bc672b8dp+7}},
+                                       LinearPath{{-0x1.611da735e2052p+7, 0x1.53697b5a003bap+5, 0x1.5ac49bbf21a23p+7},
+                                                  {-0x1.611da72bf1406p+7, 0x1.53697b3824685p+5, 0x1.5ac49bc66b409p+7}},
+                                       LinearPath{{-0x1.611da72a393c1p+7, 0x1.53697b34283c2p+5, 0x1.5ac49bcc90d5dp+7},
+                                                  {-0x1.611da72bf1404p+7, 0x1.53697b382467bp+5, 0x1.5ac49bc66b409p+7}}};
+  FeatureQuery query;
+  query.separation = 0x1.044d6d5333a51p-34;
+  query.tolerance = 0x1.fea0bcd3f8138p-44;
+  const FeatureToi toi = vertex_face_toi(vertex, face, query);
+  EXPECT_EQ(toi.verdict, Verdict::Undecided);
+  EXPECT_EQ(toi.bracket, query.window);
+}
+
 // The same queries cost about the same whatever the separation: no subdivision of the volume in between.
 TEST(Separation, CostDoesNotGrowWithIt) {
   std::vector<Corners> queries;

@@ -204,7 +204,7 @@ TEST(SceneJson, SaysWhatWasExpected) {
             "q.json:6: bodies[0].motion.orientation: expected four numbers [x, y, z, w], got an object");
   EXPECT_EQ(complaint(scene_with("\"type\": \"still\", ", "")), "q.json:9: bodies[1].motion: missing field \"type\"");
   EXPECT_EQ(complaint(scene_with("[1, 2, 3]", "[1, 0, 3]")),
-            "q.json:5: bodies[0].shape.box: full_lengths must be positive and finite");
+            "q.json:5: bodies[0].shape.box: full_lengths must be positive, from 1e-40 to 1e40, got 0");
   EXPECT_EQ(complaint(scene_with("\"subdivisions\": 1", "\"subdivisions\": 1.5")),
             "q.json:8: bodies[1].shape.generated.subdivisions: expected a whole number, got 1.5");
   EXPECT_EQ(complaint(scene_with("\"subdivisions\": 1", "\"subdivisions\": 99")),

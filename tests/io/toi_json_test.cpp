@@ -23,6 +23,7 @@ Contact some_contact() {
 
 Toi some_impact() {
   Toi toi;
+  toi.guarantee = Guarantee::Proved;
   toi.verdict = Verdict::Impact;
   toi.bracket = {0.1 + 0.2, std::nextafter(0.1 + 0.2, 1.0)};
   toi.separation = {1e-11, 3e-11};

@@ -11,7 +11,7 @@ namespace {
 // A length, speed or rate.
 double size(Random& random, Range range) {
   if (range == Range::Moderate) return random.uniform(0.5, 2.0);
-  if (range == Range::Extreme) return random.magnitude(1e-300, 1e300);
+  if (range == Range::Extreme) return random.magnitude(1e-300, 1e40);
   return random.chance(0.1) ? 0.0 : random.magnitude(1e-6, 1e4);
 }
 

@@ -137,9 +137,10 @@ TEST(Scene, TiesGoToTheSmallerPositions) {
 
 TEST(Scene, BodiesInContactAtTheStartComeFirst) {
   const Shape ball = Shape::sphere(1.0);
-  const std::vector<Body> bodies{{ball, Motion::still({0, 0, 0})},
-                                 {ball, Motion::constant_velocity({5, 0, 0}, Quaternion::Identity(), {-9, 0, 0}, {})},
-                                 {ball, Motion::still({0, 1, 0})}};
+  const std::vector<Body> bodies{
+      {ball, Motion::still({0, 0, 0})},
+      {ball, Motion::constant_velocity({5, 0, 0}, Quaternion::Identity(), {-9, 0, 0}, {0, 0, 0})},
+      {ball, Motion::still({0, 1, 0})}};
   const SceneToi scene = first_impact(bodies);
   EXPECT_EQ(scene.toi.verdict, Verdict::InitialContact);
   EXPECT_EQ(scene.pair, (BodyIds{0, 2}));

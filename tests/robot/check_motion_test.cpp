@@ -227,9 +227,84 @@ TEST(CheckMotion, WhatCannotBeToldFromLaterOnIsLookedAtFromTheStart) {
   EXPECT_LT(check.free_fraction, 0.6254);
 }
 
+// Two cubes on sliders, with a joint each: the first starts half a tolerance from a body, the second meets another
+// late.
+Robot two_sliders() {
+  RobotModel model;
+  model.link_names = {"base", "first", "second"};
+  model.joint_names = {"x", "y"};
+  model.joints.resize(2);
+  for (Joint& joint : model.joints) {
+    joint.type = JointType::Prismatic;
+    joint.axis = Vector3::UnitX();
+    model.limits.push_back(Interval::entire());
+  }
+  model.joints[1].origin.position = {0, 3, 0};
+  const Shape cube = Shape::box({0.1, 0.1, 0.1});
+  model.shapes = {{1, cube}, {2, cube}};
+  return Robot(model);
+}
+Scene near_and_far(double gap) {
+  Scene scene = with_body("near", Shape::box({0.1, 0.1, 0.1}), {0.1 + gap, 0, 0});
+  scene.bodies.push_back({"far", {Shape::box({0.1, 0.1, 0.1}), Motion::still({1, 3, 0})}});
+  scene.query.tolerance = 0.01;
+  return scene;
+}
+
+TEST(CheckMotion, StartsWithinToleranceOfContactWhileAnotherPairComesLater) {
+  const Robot sliders = two_sliders();
+  const Scene scene = near_and_far(0.005);
+  for (const double end : {1.0, 0.0, -1.0}) {
+    const MotionCheck check = sliders.check_motion(Configuration{0, 0}, Configuration{end, 2}, scene);
+    ASSERT_EQ(check.verdict(), Verdict::Impact) << end;
+    EXPECT_EQ(check.contact->link_b, "near");
+    EXPECT_GE(check.free_fraction, 0.0);
+    EXPECT_LE(check.free_fraction, 0.005);
+  }
+}
+
+TEST(CheckMotion, IsUndecidedAtItsStartWhileAnotherPairComesLater) {
+  const Robot sliders = two_sliders();
+  Scene scene = near_and_far(0.05);
+  for (const double tolerance : {0.01, 1e-10}) {
+    scene.query.tolerance = tolerance;
+    scene.query.budget.iterations = 1;
+    const MotionCheck check = sliders.check_motion(Configuration{0, 0}, Configuration{1, 2}, scene);
+    EXPECT_EQ(check.verdict(), Verdict::Undecided);
+    EXPECT_LE(check.free_fraction, 0.05);
+  }
+}
+
+// A planner goes on from where a motion ends: within tolerance of contact, or as close as doubles can tell.
+TEST(CheckMotion, GoesOnFromWhereAMotionEnded) {
+  const Robot arm = example_arm();
+  Random random(67);
+  int near = 0;
+  for (int cell = 0; cell < 4; ++cell) {
+    Scene scene = random_cell(random);
+    for (int i = 0; i < 25; ++i) {
+      scene.query.tolerance = random.magnitude(1e-11, 0.02);
+      Configuration from = arm.rest();
+      for (int leg = 0; leg < 3; ++leg) {
+        const Configuration to = random_configuration(arm, random);
+        const MotionCheck check = arm.check_motion(from, to, scene);
+        ASSERT_NE(check.verdict(), Verdict::Undecided);
+        near += leg > 0 && check.free_fraction < 1e-6 ? 1 : 0;
+        if (i == 0) {
+          EXPECT_EQ(faults_of(check, arm, from, to, scene, 50), std::vector<std::string>{}) << cell << ", " << leg;
+        }
+        from = blended(from, to, check.free_fraction);
+      }
+    }
+  }
+  EXPECT_GT(near, 80);
+}
+
 TEST(CheckMotion, LeavesOutWhatMayTouch) {
   Robot arm = planar_arm(0.5, 0.25);
   RobotModel model = arm.model();
+  model.shapes.push_back({1, Shape::sphere(0.1), {{0.5, 0, 5}}});  // far from all others
+  model.ignore_adjacent = false;
   model.ignored.push_back({2, 0});
   const Configuration from{0, 0};
   const Configuration to{0, std::numbers::pi};
@@ -238,6 +313,66 @@ TEST(CheckMotion, LeavesOutWhatMayTouch) {
   EXPECT_EQ(Robot(model).check_motion(from, to, scene).verdict(), Verdict::Impact);
   model.ignored_bodies.emplace_back("lower", "wall");
   EXPECT_EQ(Robot(model).check_motion(from, to, scene).verdict(), Verdict::Free);
+}
+
+// Links that may touch all others are checked in the pairs that are enabled, adjacent ones too, and in no other.
+TEST(CheckMotion, ChecksOfSomeLinksOnlyThePairsThatAreEnabled) {
+  RobotModel model = planar_arm(0.5, 0.25).model();
+  model.shapes.push_back({1, Shape::sphere(0.1)});  // around the shoulder, in the base's ball
+  const Configuration from{0, 0};
+  const Configuration to{0, std::numbers::pi};
+  EXPECT_EQ(Robot(model).self_pairs().size(), 1u);
+  model.ignored_links = {2};
+  EXPECT_TRUE(Robot(model).self_pairs().empty());
+  model.enabled = {{1, 2}};
+  EXPECT_EQ(Robot(model).self_pairs().size(), 1u);  // adjacent
+  const Scene scene = with_body("wall", Shape::box({0.1, 0.1, 0.1}), {0, 0, 0});
+  EXPECT_EQ(Robot(model).check_motion(from, Configuration{0, 1}, scene).contact->link_a, "upper");
+  model.enabled = {{0, 2}};
+  EXPECT_EQ(Robot(model).check_motion(from, to).contact->link_b, "lower");
+  model.ignored = {{2, 0}};
+  EXPECT_TRUE(Robot(model).self_pairs().empty());
+  model.ignored_links = {3};
+  EXPECT_THROW(Robot{model}, std::invalid_argument);
+}
+
+// Free of nothing is no proof.
+TEST(CheckMotion, NothingToCheckIsAnError) {
+  const auto fault = [](const RobotModel& model, const Scene& scene) -> std::string {
+    const Robot robot(model);
+    const Configuration zero(robot.linkage().variables(), 0.0);
+    const Configuration one(robot.linkage().variables(), 1.0);
+    const auto fault_in = [](const auto& check) -> std::string {
+      try {
+        check();
+      } catch (const std::invalid_argument& error) {
+        return error.what();
+      }
+      return "no error";
+    };
+    const std::string fault = fault_in([&] { robot.check_motion(zero, one, scene); });
+    EXPECT_EQ(fault_in([&] { robot.check_path({{}, {zero, one}, {}}, scene); }), fault);
+    return fault;
+  };
+  const std::string start = "robot \"planar\": there is nothing to check: ";
+  const Scene wall = with_body("wall", Shape::box({0.1, 0.1, 0.1}), {9, 9, 9});
+  RobotModel model = planar_arm(0.5, 0.25).model();
+  EXPECT_EQ(fault(model, {}), "no error");
+  RobotModel bare = model;
+  bare.shapes.clear();
+  EXPECT_EQ(fault(bare, wall).find(start + "no link has collision geometry"), 0u) << fault(bare, wall);
+  RobotModel base_only = model;
+  base_only.shapes.pop_back();
+  EXPECT_EQ(fault(base_only, wall).find(start + "no two links"), 0u);
+  Scene moving = wall;
+  moving.bodies[0].body.motion =
+      Motion::constant_velocity({9, 9, 9}, Quaternion::Identity(), {1, 0, 0}, Vector3::Zero());
+  EXPECT_EQ(fault(base_only, moving), "no error");
+  model.ignored.push_back({0, 2});
+  EXPECT_EQ(fault(model, {}).find(start + "no two links are to be kept apart, and the scene has no bodies"), 0u);
+  EXPECT_EQ(fault(model, wall), "no error");
+  model.ignored_bodies.emplace_back("lower", "wall");
+  EXPECT_EQ(fault(model, wall).find(start + "no two links are to be kept apart, and no link from a body"), 0u);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace graze::testing {
 namespace {
 
-constexpr double kUnit = 2.0;
+const TreeUnit kUnit(2.0);
 
 Motion random_motion(Random& random) {
   const Vector3 position = random.vector(2.0);
@@ -22,10 +22,10 @@ Motion random_motion(Random& random) {
 BoxNode random_node(Random& random) {
   BoxNode node;
   node.center = random.vector(1.0);
-  node.half = random.vector(0.2).cwiseAbs().cast<float>();
+  for (TreeLength& half : node.half) half = TreeLength::units(static_cast<float>(random.uniform(0.0, 0.2)));
   node.normal = (0.99 * random.direction()).cast<float>();
-  node.middle = static_cast<float>(random.uniform(-0.1, 0.1));
-  node.thickness = static_cast<float>(random.uniform(0.0, 0.1));
+  node.middle = TreeLength::units(static_cast<float>(random.uniform(-0.1, 0.1)));
+  node.thickness = TreeLength::units(static_cast<float>(random.uniform(0.0, 0.1)));
   node.left = 0;
   node.leaf = 0;
   return node;
@@ -34,7 +34,7 @@ BoxNode random_node(Random& random) {
 template <class Number>
 Number apart_for(const PairFrame& frame, const BoxNode& a, const BoxNode& b, const Three<Number>& u, bool slabs) {
   const auto axis = AxisBound<Number>::along(frame, kUnit, kUnit, u);
-  const auto extent = [slabs](const BoxNode& node, const Three<Number>& on, const Three<Number>& size_on) {
+  const auto extent = [slabs](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on) {
     return slabs ? slab_extent(node, kUnit, on) : box_extent(node, on, size_on);
   };
   const Number acceleration = axis.drift * 0 + frame.acceleration();
@@ -56,7 +56,7 @@ TEST(AxisBound, LanesHaveTheBitsOfSingleDirections) {
     for (int lane = 0; lane < kLanes; ++lane) {
       directions[static_cast<std::size_t>(lane)] = random.direction();
       for (std::size_t k = 0; k < 3; ++k)
-        lanes[k][lane] = directions[static_cast<std::size_t>(lane)][static_cast<int>(k)];
+        lanes[k].set(lane, directions[static_cast<std::size_t>(lane)][static_cast<int>(k)]);
     }
     for (const bool slabs : {false, true}) {
       const Pack together = apart_for(frame, a, b, lanes, slabs);

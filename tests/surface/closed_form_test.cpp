@@ -267,5 +267,27 @@ TEST(ClosedForm, Distances) {
     }
 }
 
+// The zeros of a quadric do not change with a factor.
+TEST(ClosedForm, QuadricsOfTinyAndHugeCoefficients) {
+  const Body box{Shape::box({1, 1, 1}), Motion()};
+  const SpaceBox around{{-3, -3, -3}, {3, 3, 3}};
+  const auto ask = [&](double factor) {
+    const Eigen::Matrix3d squares = Vector3(factor, 1.1 * factor, 0.9 * factor).asDiagonal();
+    const Body quadric{Shape::implicit(ImplicitSurface::quadric(squares, Vector3::Zero(), -factor, around)),
+                       Motion::constant_velocity({-3, 0.3, 0.2}, Quaternion::Identity(), {3, 0, 0}, {0.3, 0.2, 0.1})};
+    return time_of_impact(quadric, box, {.tolerance = 1e-6});
+  };
+  const Toi at_one = ask(1.0);
+  ASSERT_EQ(at_one.verdict, Verdict::Impact);
+  for (const int exponent : {-1000, -900, -500, 500, 900, 1000}) {
+    const Toi toi = ask(std::ldexp(1.0, exponent));
+    EXPECT_EQ(toi.verdict, Verdict::Impact) << exponent;
+    EXPECT_EQ(toi.bracket, at_one.bracket) << exponent;
+  }
+  const Eigen::Matrix3d uneven = Vector3(1e290, 1.1e-10, 1.0).asDiagonal();
+  EXPECT_NO_THROW(ImplicitSurface::quadric(uneven, Vector3::Zero(), -1.0, around));
+  EXPECT_THROW(ImplicitSurface::quadric(uneven, Vector3(1e-20, 0, 0), -1.1e-300, around), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace graze
