@@ -21,7 +21,8 @@ bool share(const Simplex& a, const Simplex& b) {
 
 Simplex corners_of(const Corners& t) { return {t[0], t[1], t[2]}; }
 
-// Of one mesh with itself: vertices with faces, edges with edges, if they share no vertex.
+// Of one mesh with itself, if they share no vertex: vertices with faces, edges with edges, and edges with faces, which
+// they may pierce at the start.
 std::vector<SimplexPair> own_pairs(const ShapeNumbers& mesh) {
   std::vector<SimplexPair> pairs;
   const auto add = [&](const Simplex& a, const Simplex& b) {
@@ -33,6 +34,7 @@ std::vector<SimplexPair> own_pairs(const ShapeNumbers& mesh) {
       const Corners& t = mesh.triangles[j];
       for (std::size_t k = 0; k < 3 && i != j; ++k) {
         add({s[k]}, corners_of(t));
+        add({s[k], s[(k + 1) % 3]}, corners_of(t));
         for (std::size_t l = 0; l < 3 && i < j; ++l) add({s[k], s[(k + 1) % 3]}, {t[l], t[(l + 1) % 3]});
       }
     }
