@@ -28,13 +28,18 @@ bool sees_surfaces_only(const std::string& solver) {
   return solver == "d2m" || solver == "capoeira" || solver == "c2a" || solver == "redon";
 }
 
+// One that only samples claims little that could be judged, and takes long: once in a while.
+bool has_its_turn(const std::string& solver, std::uint64_t number) { return solver != "bisection" || number % 32 == 0; }
+
 // The default one, and another that takes the pair, in turns.
 std::vector<int> solvers_for(const Asked& asked, const Question& question, std::uint64_t number) {
   bool solid = false;
   for (const OtherBody& body : bodies_of(question)) solid = solid || has_solid_polytope(body.shape);
   std::vector<int> others;
   for (int i = 1; i < static_cast<int>(std::size(kSolverNames)); ++i)
-    if (asked.takes(kSolverNames[i]) && !(solid && sees_surfaces_only(kSolverNames[i]))) others.push_back(i);
+    if (asked.takes(kSolverNames[i]) && has_its_turn(kSolverNames[i], number) &&
+        !(solid && sees_surfaces_only(kSolverNames[i])))
+      others.push_back(i);
   if (others.empty()) return {0};
   return {0, others[number % others.size()]};
 }

@@ -11,6 +11,7 @@ namespace graze::attack {
 namespace {
 
 constexpr double kNear = 1e3;       // as close to a limit as this factor is at the end of the range
+constexpr double kFewTicks = 1024;  // of the clock, between two knots of a spline
 constexpr double kShortTurn = 0.6;  // shortest quaternion of a spline that surely counts as one that does not vanish
 
 double largest_of(const Point& p) { return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}); }
@@ -63,16 +64,18 @@ double add_shape(const ShapeNumbers& shape, Extremes& extremes) {
   return reach + furthest;
 }
 
-// Whether the quaternion of a spline may vanish between its knots.
-bool may_vanish(const MotionNumbers& motion) {
-  if (motion.path != Path::Spline) return false;
-  return QuadMotion(motion).shortest_turn() < kShortTurn;
-}
-
 double shortest_step(const std::vector<double>& times) {
   double shortest = 1e300;
   for (std::size_t k = 0; k + 1 < times.size(); ++k) shortest = std::min(shortest, times[k + 1] - times[k]);
   return shortest;
+}
+
+// Whether the quaternion of a spline may vanish between its knots: nearly, or as far as can be told from the few doubles
+// between them.
+bool may_vanish(const MotionNumbers& motion) {
+  if (motion.path != Path::Spline) return false;
+  const double latest = std::max(std::fabs(motion.times.front()), std::fabs(motion.times.back()));
+  return QuadMotion(motion).shortest_turn() < kShortTurn || shortest_step(motion.times) < kFewTicks * 0x1p-52 * latest;
 }
 
 // Adds a motion's numbers and rough bounds on place, speed and acceleration of a body that reaches this far.

@@ -109,10 +109,20 @@ Vec<T> on_implicit(const ShapeNumbers& s, const Spot& spot) {
                                                    : s.places[0].position);
   const T reach = 8 * T(s.form == Form::Metaballs ? s.sizes[0] : s.children[0].sizes[0]);
   const Vec<T> way = reach / length(cube) * cube;
+  // Between a place inside and one outside: false position, halving the weight of an end that stays (Illinois).
+  const auto value = [&](T part) { return value_of(s, middle + part * way); };
+  const T enough = sizeof(T) > sizeof(double) ? T(1e-33) : T(1e-16);
   T inside = 0, outside = 1;
-  for (int round = 0; round < (sizeof(T) > sizeof(double) ? 110 : 50); ++round) {
-    const T half = (inside + outside) / 2;
-    (value_of(s, middle + half * way) < 0 ? inside : outside) = half;
+  T below = value(inside), above = value(outside);
+  for (int round = 0, stays = 0; round < 200 && outside - inside > enough * outside; ++round) {
+    T next = inside - below * (outside - inside) / (above - below);
+    if (round % 3 == 2 || !(next > inside && next < outside)) next = (inside + outside) / 2;
+    const T there = value(next);
+    const bool in = there < 0;
+    (in ? inside : outside) = next;
+    (in ? below : above) = there;
+    if (stays == (in ? 1 : -1)) (in ? above : below) /= 2;
+    stays = in ? 1 : -1;
   }
   return middle + inside * way;
 }

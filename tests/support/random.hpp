@@ -11,6 +11,8 @@
 
 #include <graze/interval.hpp>
 
+#include "numeric/elementary.hpp"
+
 namespace graze::testing {
 
 class Random {
@@ -31,7 +33,7 @@ class Random {
   double uniform(double lo, double hi) { return lo + (hi - lo) * unit(); }
   double sign() { return (bits() & 1) != 0 ? 1.0 : -1.0; }
   // Uniform in the logarithm.
-  double magnitude(double lo, double hi) { return std::exp(uniform(std::log(lo), std::log(hi))); }
+  double magnitude(double lo, double hi) { return portable::exp(uniform(portable::log(lo), portable::log(hi))); }
 
   Eigen::Vector3d vector(double half_width) {
     const double x = uniform(-half_width, half_width);
