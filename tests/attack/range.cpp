@@ -70,8 +70,8 @@ double shortest_step(const std::vector<double>& times) {
   return shortest;
 }
 
-// Whether the quaternion of a spline may vanish between its knots: nearly, or as far as can be told from the few doubles
-// between them.
+// Whether the quaternion of a spline may vanish between its knots: nearly, or as far as can be told from the few
+// doubles between them.
 bool may_vanish(const MotionNumbers& motion) {
   if (motion.path != Path::Spline) return false;
   const double latest = std::max(std::fabs(motion.times.front()), std::fabs(motion.times.back()));
