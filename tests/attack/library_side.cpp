@@ -53,7 +53,14 @@ ParametricSurface parametric(const ShapeNumbers& s) {
   }
 }
 
+ImplicitSurface quadric(const ShapeNumbers& s) {
+  const Vector3 squares = three(s).cwiseProduct(three(s)).cwiseInverse();
+  const Vector3 corner = 1.25 * three(s);
+  return ImplicitSurface::quadric(squares.asDiagonal(), Vector3::Zero(), -1.0, {-corner, corner});
+}
+
 ImplicitSurface implicit(const ShapeNumbers& s) {
+  if (s.quadric) return quadric(s);
   if (s.form == Form::Ellipsoid) return ImplicitSurface::ellipsoid(three(s));
   if (s.form == Form::Torus) return ImplicitSurface::torus(s.sizes[0], s.sizes[1]);
   if (s.form == Form::Metaballs) {

@@ -90,9 +90,15 @@ class Writer {
     }
   }
 
+  static std::string quadric(const Point& semi) {
+    const Point squares(1 / (semi.x * semi.x), 1 / (semi.y * semi.y), 1 / (semi.z * semi.z));
+    return field("quadric", '{' + field("squares", text(squares)) + ", " + field("constant", "-1") + '}') + ", " +
+           field("box", '[' + text(-1.25 * semi) + ", " + text(1.25 * semi) + ']');
+  }
   std::string surface(const ShapeNumbers& s) {
     switch (s.form) {
       case Form::Ellipsoid:
+        if (s.quadric) return quadric({s.sizes[0], s.sizes[1], s.sizes[2]});
         return field("ellipsoid", text(Point(s.sizes[0], s.sizes[1], s.sizes[2])));
       case Form::Torus:
         return field("torus", '{' + field("major_radius", text(s.sizes[0])) + ", " +

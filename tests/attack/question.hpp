@@ -43,6 +43,7 @@ using Corners = std::array<std::uint32_t, 3>;
 struct ShapeNumbers {
   Form form = Form::Sphere;
   bool implicit = false;  // ellipsoid and torus are there in both ways
+  bool quadric = false;   // an implicit ellipsoid by its coefficients; semi-axes are powers of two
   std::vector<double> sizes;
   std::vector<Point> points;
   std::vector<Corners> triangles;

@@ -208,6 +208,9 @@ ShapeNumbers curved_shape(Random& random, double size) {
       ShapeNumbers s = sized(Form::Ellipsoid, {random.uniform(0.1, 1) * size, random.uniform(0.1, 1) * size,
                                                random.uniform(0.1, 1) * size});
       s.implicit = random.chance(0.5);
+      s.quadric = s.implicit && random.chance(0.5);
+      if (s.quadric)
+        for (double& semi_axis : s.sizes) semi_axis = std::exp2(std::round(std::log2(semi_axis)));
       return s;
     }
     case 3: {
