@@ -2,7 +2,6 @@
 #include "batch_results.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -36,7 +35,7 @@ BatchResults::BatchResults(std::filesystem::path path, std::span<const QueryLine
     : path_(std::move(path)) {
   if (std::filesystem::is_regular_file(path_)) keep_results(lines, timings);
   file_.reset(std::fopen(path_.c_str(), "ab"));
-  if (!file_) throw InputError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+  if (!file_) throw std::system_error(errno, std::generic_category(), "cannot write " + path_.string());
 }
 
 void BatchResults::keep_results(std::span<const QueryLine> lines, bool timings) {

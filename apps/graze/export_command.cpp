@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // graze export: the events of a run as CSV.
+#include <cerrno>
 #include <fstream>
 #include <memory>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -38,10 +40,10 @@ void run(const ExportOptions& options) {
   write_events(options.run, [&](std::string_view text) {
     if (!file.is_open()) file.open(options.output, std::ios::binary | std::ios::trunc);
     if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
-      throw InputError(options.output + ": cannot write");
+      throw std::system_error(errno, std::generic_category(), "cannot write " + options.output);
   });
   file.close();
-  if (!file) throw InputError(options.output + ": cannot write");
+  if (!file) throw std::system_error(errno, std::generic_category(), "cannot write " + options.output);
 }
 
 }  // namespace

@@ -35,11 +35,12 @@ std::string verdict_in_words(const Toi& toi, const Query& query) {
       return fmt::format("impact: the bodies first {} at t = {:.10g}", touch, toi.bracket.lo());
     case Verdict::InitialContact:
       return "initial contact: the bodies touch or overlap at the start of the window";
-    case Verdict::Undecided:
-      return toi.bracket.lo() > query.window.lo()
-                 ? fmt::format("undecided: the budget ran out; the bodies are {} at least until t = {}", apart,
-                               toi.bracket.lo())
-                 : "undecided: the budget ran out before anything was established";
+    case Verdict::Undecided: {
+      const bool limited = query.budget.iterations > 0 || query.budget.seconds > 0;
+      const std::string_view why = limited ? "the budget ran out" : "doubles, or the solver's own limit, do not tell";
+      if (!(toi.bracket.lo() > query.window.lo())) return fmt::format("undecided: {}, and nothing is established", why);
+      return fmt::format("undecided: {}; the bodies are {} at least until t = {}", why, apart, toi.bracket.lo());
+    }
     case Verdict::Unsupported:
       return "unsupported: this solver does not take this pair of shapes and motions";
   }

@@ -12,7 +12,7 @@ namespace graze {
 // (view_json.hpp), an event log, results as JSON lines, or CSV. Throws std::runtime_error if this build has no viewer.
 std::string view_page(std::string_view name, std::string_view contents);
 
-// The same into a file. Throws InputError if that cannot be written.
+// The same into a file. Throws std::system_error if that cannot be written.
 void write_view_page(const std::filesystem::path& path, std::string_view name, std::string_view contents);
 
 // Was the viewer built into this program?

@@ -22,7 +22,8 @@ class InputError : public std::runtime_error {
 // Wavefront OBJ: v and f records (polygons are fanned; negative indices; v/vt/vn forms); coordinates are read to the
 // nearest double. Other records are skipped. Throws InputError.
 TriangleMesh read_obj(const std::filesystem::path& path);
-// Coordinates are written so that they read back to the same doubles.
+// Coordinates are written so that they read back to the same doubles. Throws std::system_error if the file cannot be
+// written.
 void write_obj(const TriangleMesh& mesh, const std::filesystem::path& path);
 
 // STL, ASCII or binary. Vertices with the same coordinates become one; normals and attributes are skipped. Throws

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bvh/box_tree.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -159,9 +161,9 @@ class Builder {
   // than 2^-53 of lengths that add up to at most 6 (half the box, in unit): the margin is eight times all that. It
   // also covers the rounding of the two sums below.
   void set_slab(const Vector3& area, double length, std::span<const Item> items, BoxNode& node) const {
-    const double size = area.norm();
-    if (!(size > 0)) return;
-    const Eigen::Vector3f normal = (area * ((1 - 0x1p-20) / size)).cast<float>();  // shorter than one as floats too
+    const Vector3 unit = unit_of(area);
+    if (unit.isZero(0.0)) return;
+    const Eigen::Vector3f normal = (unit * (1 - 0x1p-20)).cast<float>();  // shorter than one as floats too
     const Vector3 n = normal.cast<double>();
     double lower = std::numeric_limits<double>::infinity();
     double upper = -lower;

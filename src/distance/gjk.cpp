@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distance/gjk.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -113,8 +115,7 @@ bool reduce(Simplex4& s) {
 WitnessPoints witnesses(const Simplex4& simplex, double radius_a, double radius_b) {
   const Vector3 a = simplex.point_a();
   const Vector3 b = simplex.point_b();
-  const double length = (b - a).norm();
-  const Vector3 along = length > 0 ? Vector3((b - a) / length) : Vector3(Vector3::Zero());
+  const Vector3 along = unit_of(b - a);
   return {a + radius_a * along, b - radius_b * along};
 }
 
@@ -124,14 +125,13 @@ Vector3 facing_direction(const Simplex4& s) {
   if (s.size == 3) direction = (s.pairs[1].difference - p).cross(s.pairs[2].difference - p);
   if (s.size == 2) {
     // Twice: the first time leaves a rest of the rounding of p.
-    const Vector3 edge = (s.pairs[1].difference - p).normalized();
+    const Vector3 edge = unit_of(s.pairs[1].difference - p);
     direction = p - edge.dot(p) * edge;
     direction -= edge.dot(direction) * edge;
   }
   if (s.size == 1) direction = p;
-  const double length = direction.norm();
-  if (!(length > 0)) return Vector3::Zero();
-  return direction / (direction.dot(s.closest()) < 0 ? -length : length);
+  const Vector3 unit = unit_of(direction);
+  return unit.dot(s.closest()) < 0 ? Vector3(-unit) : unit;
 }
 
 }  // namespace graze

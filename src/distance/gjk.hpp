@@ -8,6 +8,7 @@
 
 #include <Eigen/Geometry>
 
+#include "numeric/stable_norm.hpp"
 #include "shape/convex_shape.hpp"
 
 namespace graze {
@@ -91,7 +92,8 @@ GjkResult gjk(const Support& support, const Simplex4& start, const Vector3& gues
   if (start.size > 0) {
     simplex = start;
   } else {
-    const Vector3 first = guess.squaredNorm() > 0 ? Vector3(guess.normalized()) : Vector3(Vector3::UnitX());
+    Vector3 first = unit_of(guess);
+    if (first.isZero(0.0)) first = Vector3::UnitX();
     simplex.pairs[0] = support(first);
     simplex.size = 1;
     offer(first, simplex.pairs[0]);

@@ -29,9 +29,8 @@ Interval extent(const IntervalTriangle& t, const Vector3d& u) {
 // A lower bound of the distance from the gap along one direction, which is scaled to about unit length: 16 ulp cover
 // how far from one it comes out. Negative or zero: the direction proves nothing.
 double gap_along(const IntervalTriangle& a, const IntervalTriangle& b, const Vector3d& direction) {
-  const double length = stable_norm(direction);
-  if (!(length > 0.0) || !std::isfinite(length)) return 0.0;
-  const Vector3d unit = direction / length;
+  const Vector3d unit = unit_of(direction);
+  if (unit.isZero(0.0)) return 0.0;
   const Interval along_a = extent(a, unit);
   const Interval along_b = extent(b, unit);
   const double gap = std::max(along_b.lo() - along_a.hi(), along_a.lo() - along_b.hi());

@@ -20,6 +20,11 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
   throw InputError(path.string() + ": " + what + ": " + std::generic_category().message(errno));
 }
 
+// What cannot be written is no fault of the input.
+[[noreturn]] void fail_to_write(const std::filesystem::path& path) {
+  throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+}
+
 }  // namespace
 
 std::string read_text_file(const std::filesystem::path& path) {
@@ -42,10 +47,9 @@ std::string read_text_file(const std::filesystem::path& path) {
 
 void write_text_file(const std::filesystem::path& path, std::string_view text) {
   File file(std::fopen(path.c_str(), "wb"));
-  if (!file) fail(path, "cannot create");
+  if (!file) fail_to_write(path);
   const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (!written) fail(path, "cannot write");
-  if (std::fclose(file.release()) != 0) fail(path, "cannot write");
+  if (!written || std::fclose(file.release()) != 0) fail_to_write(path);
 }
 
 }  // namespace graze

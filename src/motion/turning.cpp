@@ -9,6 +9,7 @@
 #include "numeric/error_free.hpp"
 #include "numeric/interval_vector.hpp"
 #include "numeric/sine_cosine.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -111,7 +112,7 @@ Spin::Spin(const Quaternion& orientation, const IntervalVector3& axis, const Int
       rate_(rate),
       rotation_(cross_matrix(axis), rotation_of(orientation)) {
   for (int i = 0; i < 3; ++i) axis_[i] = axis[i].mid();
-  axis_.normalize();
+  axis_ = unit_of(axis_);
   // Three products of entries up to one, each entry rounded three times, are off by less than 16 ulp together.
   axis_error_ = norm_bound(IntervalVector3(axis - axis_.cast<Interval>())) * (1 + 1e-9) + 16 * rounding::kUlp;
   spread_ = split(rotation_.start, start_) + split(rotation_.across, across_) + 2 * split(rotation_.inward, inward_);

@@ -7,6 +7,7 @@
 #include <graze/features.hpp>
 
 #include "distance/closest_points.hpp"
+#include "numeric/stable_norm.hpp"
 #include "query/feature_checks.hpp"
 #include "solver/linear_features.hpp"
 
@@ -21,14 +22,6 @@ bool all_finite(const LinearPair& pair) {
     sum += (start - start) + (end - end);
   }
   return sum.x() + sum.y() + sum.z() == 0;
-}
-
-// Divided twice: the length itself may be subnormal, with few digits.
-Vector3 unit_or_zero(const Vector3& v) {
-  const double largest = v.cwiseAbs().maxCoeff();
-  if (!(largest > 0)) return Vector3::Zero();
-  const Vector3 scaled = v / largest;
-  return scaled / scaled.norm();
 }
 
 // A power of two that brings coordinates into a range where fourth powers neither overflow nor vanish.
@@ -64,8 +57,8 @@ void describe(const LinearPair& pair, double time, FeatureToi& toi) {
   toi.weights_a = corner_weights(a, points.a);
   toi.weights_b = corner_weights(b, points.b);
   const Vector3 between = points.b - points.a;
-  normal = unit_or_zero(normal);
-  if (normal.isZero(0.0)) normal = unit_or_zero(between);
+  normal = unit_of(normal);
+  if (normal.isZero(0.0)) normal = unit_of(between);
   toi.normal = between.dot(normal) < 0 ? Vector3(-normal) : normal;
 }
 

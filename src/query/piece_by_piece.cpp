@@ -10,19 +10,26 @@
 namespace graze {
 namespace {
 
-// What the parts so far have left; nothing if they have spent it. (Zero would mean unlimited.)
-std::optional<Budget> left_of(const Budget& budget, const Statistics& used) {
-  Budget left = budget;
-  if (budget.iterations > 0) {
-    const std::uint64_t spent = used.node_tests + used.leaf_tests + used.feature_tests + used.root_iterations;
-    if (spent >= budget.iterations) return std::nullopt;
-    left.iterations -= spent;
-  }
-  if (budget.seconds > 0) {
-    left.seconds -= used.microseconds * 1e-6;
-    if (!(left.seconds > 0)) return std::nullopt;
-  }
-  return left;
+// Bounds of a user's motion may be infinite over a long time and finite over parts of it. Halved this often at most.
+constexpr int kMostHalvings = 48;
+
+// Solvers extrapolate a few ticks beyond the end of what they are asked about.
+bool has_bounds(const Motion& motion, const Interval& window) {
+  if (!motion.is_rigid()) return true;
+  const Interval wider(window.lo(), window.hi() + 4 * rounding::step(window.hi()));
+  return std::isfinite(motion.acceleration_bound(wider).at(1.0)) && std::isfinite(motion.speed_bound(wider).at(1.0));
+}
+
+// Calls ask(part) for parts of the window, in order of time until it answers false, over each of which the motions have
+// bounds; refuse(part) for the first one that is too short to be halved again.
+template <class Ask, class Refuse>
+bool each_bounded_part(const Motion& a, const Motion& b, const Interval& window, int halvings, const Ask& ask,
+                       const Refuse& refuse) {
+  if (window.lo() == window.hi() || (has_bounds(a, window) && has_bounds(b, window))) return ask(window);
+  const double middle = window.mid();
+  if (halvings == 0 || !(middle > window.lo() && middle < window.hi())) return refuse(window);
+  return each_bounded_part(a, b, {window.lo(), middle}, halvings - 1, ask, refuse) &&
+         each_bounded_part(a, b, {middle, window.hi()}, halvings - 1, ask, refuse);
 }
 
 // A part that starts in contact, after parts that are free: at the corner they share, the one before has proved the
@@ -37,18 +44,19 @@ Toi arrived_at_corner(const Query& query, const Toi& toi) {
 
 }  // namespace
 
-Toi solve_piece_by_piece(const Body& a, const Body& b, const Query& query,
+Toi solve_piece_by_piece(const Body& a, const Body& b, const Query& query, bool bounded,
                          const std::function<Toi(const Body&, const Body&, const Query&)>& solve) {
   Toi toi;
   Statistics total;
+  const auto give_up = [&](const Interval& part) {
+    toi = undecided_from(part.lo(), query);
+    return false;
+  };
   const auto ask = [&](const Motion& motion_a, const Motion& motion_b, const Interval& part) {
     Query question = query;
     question.window = part;
     const std::optional<Budget> left = left_of(query.budget, total);
-    if (!left) {
-      toi = undecided_from(part.lo(), query);
-      return false;
-    }
+    if (!left) return give_up(part);
     question.budget = *left;
     toi = solve({a.shape, motion_a}, {b.shape, motion_b}, question);
     add(toi.statistics, total);
@@ -57,7 +65,12 @@ Toi solve_piece_by_piece(const Body& a, const Body& b, const Query& query,
     if (toi.verdict == Verdict::Unsupported) toi.bracket = query.window;
     return toi.verdict == Verdict::Free;
   };
-  each_smooth_window(a.motion, b.motion, query.window, ask);
+  each_smooth_window(a.motion, b.motion, query.window,
+                     [&](const Motion& motion_a, const Motion& motion_b, const Interval& part) {
+                       if (bounded) return ask(motion_a, motion_b, part);
+                       const auto ask_part = [&](const Interval& shorter) { return ask(motion_a, motion_b, shorter); };
+                       return each_bounded_part(motion_a, motion_b, part, kMostHalvings, ask_part, give_up);
+                     });
   toi.statistics = total;
   return toi;
 }

@@ -6,9 +6,8 @@
 namespace graze {
 namespace {
 
-// Infinite bounds are those of a user's motion over a long time. Solvers look at shorter times then.
 void check(double value, double most, std::string_view name, const char* what) {
-  if (value <= most || value == std::numeric_limits<double>::infinity()) return;
+  if (value <= most) return;
   refuse_number(std::string("query: ").append(name) + ": " + what, "at most " + shown_number(most), value);
 }
 
@@ -18,20 +17,23 @@ double reach_of(const Motion& motion, const Interval& window) {
 
 }  // namespace
 
-void check_rates(const Motion& motion, double radius, const Interval& window, std::string_view name) {
-  if (!motion.is_rigid()) return;
+bool check_rates(const Motion& motion, double radius, const Interval& window, std::string_view name) {
+  if (!motion.is_rigid()) return true;
   const double length = window.hi() - window.lo();
   const double speed = motion.speed_bound(window).at(radius);
   const double acceleration = motion.acceleration_bound(window).at(radius);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (speed == kInfinity || acceleration == kInfinity) return false;
   check(motion.reach_bound(window), limits::kLargestReach, name, "the distance from the origin during the window");
   check(speed, limits::kLargestPointRate, name, "the speed of its points during the window");
   check(acceleration, limits::kLargestPointRate, name, "the acceleration of its points during the window");
   check(speed * length, limits::kLongestPath, name, "the way of its points during the window");
   check(acceleration * length * length, limits::kLongestPath, name,
         "the acceleration of its points times the square of the window's length");
+  return true;
 }
 
-void check_rates(const Body& a, const Body& b, const Interval& window) {
+bool check_rates(const Body& a, const Body& b, const Interval& window) {
   double radius_a = a.shape.radius();
   double radius_b = b.shape.radius();
   if (!std::isfinite(radius_a) || !std::isfinite(radius_b)) {
@@ -39,8 +41,9 @@ void check_rates(const Body& a, const Body& b, const Interval& window) {
     if (!std::isfinite(radius_a)) radius_a = between + (std::isfinite(radius_b) ? radius_b : 0.0);
     if (!std::isfinite(radius_b)) radius_b = between + radius_a;
   }
-  check_rates(a.motion, radius_a, window, "first body");
-  check_rates(b.motion, radius_b, window, "second body");
+  const bool bounded_a = check_rates(a.motion, radius_a, window, "first body");
+  const bool bounded_b = check_rates(b.motion, radius_b, window, "second body");
+  return bounded_a && bounded_b;
 }
 
 }  // namespace graze

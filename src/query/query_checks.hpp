@@ -36,10 +36,11 @@ inline void check_window(const Body& body, const Query& query) {
 }
 
 // Throws std::invalid_argument, naming the body as `name`, if a rigid body is too fast, or gets too far, for the ranges
-// in graze/limits.hpp. `radius` is the largest distance from its origin of a point that counts.
-void check_rates(const Motion& motion, double radius, const Interval& window, std::string_view name);
+// in graze/limits.hpp. `radius` is the largest distance from its origin of a point that counts. False if speed or
+// acceleration have no bound over the window, as those of a user's motion over a long time.
+bool check_rates(const Motion& motion, double radius, const Interval& window, std::string_view name);
 
 // The same for two bodies that are asked about together: of a half-space those points count that the other may reach.
-void check_rates(const Body& a, const Body& b, const Interval& window);
+bool check_rates(const Body& a, const Body& b, const Interval& window);
 
 }  // namespace graze

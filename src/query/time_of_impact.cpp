@@ -14,12 +14,12 @@ Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver
   validate(query);
   check_window(a, query);
   check_window(b, query);
-  check_rates(a, b, query.window);
+  const bool bounded = check_rates(a, b, query.window);
   const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
     return run_solver(solver, smooth_a, smooth_b, part, cache);
   };
-  const bool smooth = a.motion.pieces().empty() && b.motion.pieces().empty();
-  Toi toi = smooth ? solve_smooth(a, b, query) : solve_piece_by_piece(a, b, query, solve_smooth);
+  const bool whole = bounded && a.motion.pieces().empty() && b.motion.pieces().empty();
+  Toi toi = whole ? solve_smooth(a, b, query) : solve_piece_by_piece(a, b, query, bounded, solve_smooth);
   return published(std::move(toi), query, solver.guarantee());
 }
 

@@ -28,8 +28,10 @@ fs::path find_in_package(const std::string& package, const fs::path& file, const
   }
   std::string asked;
   for (const fs::path& path : package_paths) asked += path.string() + ", ";
-  throw InputError("package://" + package + "/" + file.string() + " was not found in " + asked + "nor in " +
-                   folder.string() + " and the folders above it; name the folder of its package (--package-path)");
+  if (!asked.empty()) asked += "nor in ";
+  throw InputError("package://" + package + "/" + file.string() + " was not found in " + asked +
+                   fs::absolute(folder).lexically_normal().string() +
+                   " and the folders above it; name the folder of its package (--package-path)");
 }
 
 }  // namespace

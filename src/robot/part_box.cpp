@@ -7,6 +7,8 @@
 // only that of the difference counts.
 #include "robot/part_box.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 namespace graze {
 namespace {
 
@@ -59,8 +61,7 @@ bool surely_apart(const PartBox& a, const PartBox& b, double distance) {
   const auto apart_along = [&](const Vector3& n) {
     return std::abs(n.dot(between)) - std::abs(n.dot(travel)) - reach(a, n) - reach(b, n) > need;
   };
-  const double length = between.norm();
-  if (length > 0 && apart_along(between / length)) return true;
+  if (apart_along(unit_of(between))) return true;
   for (int j = 0; j < 3; ++j)
     if (apart_along(a.axes.col(j)) || apart_along(b.axes.col(j))) return true;
   return false;

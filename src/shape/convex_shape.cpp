@@ -43,9 +43,8 @@ Vector3 ConvexShape::Part::support(const Vector3& direction, std::uint32_t& vert
     return points[vertex];
   }
   const Vector3 d = rotation.transpose() * direction;
-  const double across = stable_norm({d.x(), d.y(), 0.0});
-  const double side = across > 0 ? radius / across : 0.0;
-  const Vector3 rim(side * d.x(), side * d.y(), kind == PartKind::Cone || d.z() < 0 ? -half : half);
+  const Vector3 side = radius * unit_of({d.x(), d.y(), 0.0});
+  const Vector3 rim(side.x(), side.y(), kind == PartKind::Cone || d.z() < 0 ? -half : half);
   const Vector3 tip(0.0, 0.0, half);
   // A cone is the hull of its rim and its tip.
   const bool at_tip = kind == PartKind::Cone && tip.dot(d) >= rim.dot(d);

@@ -8,6 +8,7 @@
 #include <graze/mesh.hpp>
 
 #include "numeric/elementary.hpp"
+#include "numeric/stable_norm.hpp"
 #include "shape/parameter_checks.hpp"
 
 namespace graze {
@@ -31,10 +32,10 @@ TriangleMesh icosahedron() {
 TriangleMesh unit_icosphere(int subdivisions) {
   require_count(subdivisions, 0, kMostSubdivisions, "subdivisions");
   TriangleMesh mesh = icosahedron();
-  for (Vector3& vertex : mesh.vertices) vertex.normalize();
+  for (Vector3& vertex : mesh.vertices) vertex = unit_of(vertex);
   for (int i = 0; i < subdivisions; ++i) {
     mesh = subdivided(mesh);
-    for (Vector3& vertex : mesh.vertices) vertex.normalize();
+    for (Vector3& vertex : mesh.vertices) vertex = unit_of(vertex);
   }
   return mesh;
 }

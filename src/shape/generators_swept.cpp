@@ -9,6 +9,7 @@
 #include <graze/mesh.hpp>
 
 #include "numeric/elementary.hpp"
+#include "numeric/stable_norm.hpp"
 #include "shape/parameter_checks.hpp"
 
 namespace graze {
@@ -85,7 +86,7 @@ TriangleMesh make_torus_knot(int p, int q, double major_radius, double minor_rad
         p * around * Vector3(-portable::sin(u), portable::cos(u), 0.0) +
         q * minor_radius *
             Vector3(-portable::sin(v) * portable::cos(u), -portable::sin(v) * portable::sin(u), portable::cos(v));
-    const Vector3 side = normal.cross(along.normalized());
+    const Vector3 side = normal.cross(unit_of(along));
     for (int j = 0; j < sides; ++j) {
       const double w = turn_fraction(j, sides);
       mesh.vertices.emplace_back(center + tube_radius * (portable::cos(w) * normal + portable::sin(w) * side));

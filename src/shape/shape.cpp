@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/shape.hpp>
 
+#include "numeric/stable_norm.hpp"
 #include "shape/convex_hull.hpp"
 #include "shape/curved_surface.hpp"
 #include "shape/parameter_checks.hpp"
@@ -56,8 +57,7 @@ const ConvexShape& convex_of(const Shape& shape, const char* what) {
 HalfSpace half_space_of(const Vector3& normal, double offset) {
   require(normal.allFinite() && !normal.isZero(0.0), "half_space: normal must be finite and not zero");
   require_length(offset, "half_space: offset");
-  const Vector3 scaled = normal / normal.cwiseAbs().maxCoeff();
-  return {scaled.normalized(), offset};
+  return {unit_of(normal), offset};
 }
 
 template <class Surface>

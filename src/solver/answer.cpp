@@ -15,7 +15,13 @@ const Interval kAnyDistance(0.0, std::numeric_limits<double>::infinity());
 }
 
 [[maybe_unused]] bool is_set(const Contact& contact) {
-  return contact.feature_a.kind <= FeatureKind::Surface && contact.feature_b.kind <= FeatureKind::Surface;
+  return contact.feature_a.kind <= FeatureKind::Surface && contact.feature_b.kind <= FeatureKind::Surface &&
+         contact.point_a.allFinite() && contact.point_b.allFinite() && contact.normal.allFinite();
+}
+
+// How much more than the separation a distance is, rounded up.
+double beyond(double distance, double separation) {
+  return separation > 0 ? rounding::up(distance - separation) : distance;
 }
 
 bool has_contact(const Toi& toi) { return toi.verdict == Verdict::Impact || toi.verdict == Verdict::InitialContact; }
@@ -44,14 +50,14 @@ Toi impact_in(const Query& query, const Interval& bracket, const Interval& dista
               double tolerance) {
   Toi toi = answer_to(query, Verdict::Impact, bracket);
   toi.separation = {std::max(distance.lo(), query.separation), distance.hi()};
-  toi.tolerance = std::max({query.tolerance, tolerance, distance.hi() - query.separation});
+  toi.tolerance = std::max({query.tolerance, tolerance, beyond(distance.hi(), query.separation)});
   toi.contact = contact;
   return toi;
 }
 
 Toi impact_at(const Query& query, double time, const Interval& distance, const Contact& contact) {
   const double end = query.window.hi();
-  const double left = distance.hi() - query.separation;
+  const double left = beyond(distance.hi(), query.separation);
   const double speed = contact.approach_speed;
   const double later = speed > 0 ? rounding::up(time + 2 * left / speed) : end;
   return impact_in(query, {time, std::clamp(later, time, end)}, distance, contact);
@@ -72,6 +78,7 @@ Toi published(Toi toi, [[maybe_unused]] const Query& query, Guarantee guarantee)
   toi.guarantee = toi.verdict == Verdict::Unsupported ? Guarantee::None : guarantee;
   if (toi.verdict != Verdict::Impact) toi.separation = kAnyDistance;
   assert(is_inside(toi.bracket, query.window));
+  assert(toi.separation.lo() <= toi.separation.hi());
   assert(is_set(toi.contact) && std::all_of(toi.patch.begin(), toi.patch.end(), is_set));
   return toi;
 }

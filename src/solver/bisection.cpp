@@ -95,8 +95,8 @@ class Bisection {
     contact.point_b = at.distance.point_b;
     contact.feature_a.kind = contact.feature_b.kind = FeatureKind::Surface;
     const Vector3 between = contact.point_b - contact.point_a;
-    const double length = stable_norm(between);
-    if (length > 0) contact.normal = between / length;
+    contact.normal = unit_of(between);
+    if (contact.normal.isZero(0.0)) contact.normal = Vector3::UnitX();
     contact.approach_speed =
         (velocity_of(a_, contact.point_a, at.time) - velocity_of(b_, contact.point_b, at.time)).dot(contact.normal);
     return contact;

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 #include "shape/shape_data.hpp"
 #include "solver/answer.hpp"
 
@@ -91,7 +92,7 @@ std::optional<Toi> two_balls(const Approach& pair) {
   const Interval gap = norm(here) - radii;
   if (!pair.is_answer(gap) || !(dot(here, velocity).hi() < 0)) return {};
   Contact contact;
-  contact.normal = middle_of(here).normalized();
+  contact.normal = unit_of(middle_of(here));
   contact.point_a = pair.a.motion.pose(time).translation() + radius_a * contact.normal;
   contact.point_b = contact.point_a + gap.mid() * contact.normal;
   return pair.impact(time, gap, -v.dot(contact.normal), contact);
@@ -121,7 +122,7 @@ std::optional<Toi> ball_and_half_space(const Approach& pair) {
   const Interval gap = gap_at(time);
   if (!pair.is_answer(gap)) return {};
   Contact contact;
-  contact.normal = middle_of(normal).normalized();
+  contact.normal = unit_of(middle_of(normal));
   contact.point_b = pair.b.motion.pose(time).translation() - radius.mid() * contact.normal;
   contact.point_a = contact.point_b - gap.mid() * contact.normal;
   return pair.impact(time, gap, speed, contact);

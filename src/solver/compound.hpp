@@ -6,6 +6,8 @@
 #include <graze/time_of_impact.hpp>
 
 #include "shape/shape_data.hpp"
+#include "solver/answer.hpp"
+#include "solver/statistics.hpp"
 
 namespace graze {
 
@@ -28,7 +30,14 @@ bool every_part_pair(const Body& a, const Body& b, const Test& test) {
 // one's safe_until(): what is proved for both.
 Toi earlier(const Toi& first, const Toi& second, const Query& query);
 
-// `solve(a, b, query)` for parts that have none themselves.
+// What is known when the budget is spent before all parts were asked: nothing but what was done.
+inline Toi unasked_after(const Toi& asked, const Query& query) {
+  Toi toi = undecided_from(query.window.lo(), query);
+  toi.statistics = asked.statistics;
+  return toi;
+}
+
+// `solve(a, b, query)` for parts that have none themselves. They share the budget.
 template <class Solve>
 Toi earliest_of_parts(const Body& a, const Body& b, const Query& query, const Solve& solve) {
   const std::vector<Shape>& parts_a = a.shape.data().parts;
@@ -38,6 +47,9 @@ Toi earliest_of_parts(const Body& a, const Body& b, const Query& query, const So
   std::optional<Toi> best;
   Query narrowed = query;
   for (const Shape& part : parts) {
+    const std::optional<Budget> left = left_of(query.budget, best ? best->statistics : Statistics{});
+    if (!left) return unasked_after(*best, query);
+    narrowed.budget = *left;
     const Toi toi = parts_a.empty() ? earliest_of_parts(a, {part, b.motion}, narrowed, solve)
                                     : earliest_of_parts({part, a.motion}, b, narrowed, solve);
     best = best ? earlier(*best, toi, query) : toi;

@@ -77,7 +77,7 @@ double ConvexPair::place_error() const {
     return frame.position_error + frame.rotation_error * shape.core_radius() + shape.support_error() +
            16 * rounding::kUlp * reach;
   };
-  return (a_ != nullptr ? of(*a_, *frame_a_) : 0.0) + of(b_, *frame_b_);
+  return (a_ != nullptr ? of(*a_, *frame_a_) : 0.0) + of(b_, *frame_b_) + kVanishingLength;
 }
 
 ConvexDistance ConvexPair::plane_distance() const {
@@ -117,7 +117,7 @@ ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separat
       result.direction = direction;
     }
   const double rounding_radii = (a_->rounding_radius() + b_.rounding_radius()) * (1 - 4 * rounding::kUlp);
-  result.upper = std::max(0.0, found.upper * (1 + 8 * rounding::kUlp) + place_error() - rounding_radii);
+  result.upper = upper_distance(found.upper * (1 + 8 * rounding::kUlp) + place_error() - rounding_radii);
   const WitnessPoints points = witnesses(found.simplex, a_->rounding_radius(), b_.rounding_radius());
   result.point_a = points.a;
   result.point_b = points.b;

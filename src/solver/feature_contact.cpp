@@ -66,12 +66,12 @@ Vector3 contact_normal(const FeaturePair& pair, const Corners& a, const Corners&
     normal = (a.points[1] - a.points[0]).cross(a.points[2] - a.points[0]);
   else
     normal = (b.points[1] - b.points[0]).cross(b.points[2] - b.points[0]);
-  if (const double length = stable_norm(normal); length > 0) normal /= length;
+  normal = unit_of(normal);
   const Vector3 between = closest.b - closest.a;
   const double distance = stable_norm(between);
   // `error` bounds the error of the closest points: the direction between them is known to error / distance.
   const double aside = (between - normal * between.dot(normal)).norm();
-  if (distance > 0.0 && !(aside <= 1e-3 * distance + error)) return between / distance;
+  if (distance > 0.0 && !(aside <= 1e-3 * distance + error)) return unit_of(between);
   return between.dot(normal) < 0 ? Vector3(-normal) : normal;
 }
 
@@ -113,8 +113,8 @@ FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion
   result.contact.normal = contact_normal(pair, corners_a, corners_b, closest, error);
   // Features without a direction of their own, at no distance: that of approach.
   if (result.contact.normal.isZero(0.0)) {
-    const double speed = stable_norm(approach);
-    result.contact.normal = speed > 0 ? Vector3(approach / speed) : Vector3(Vector3::UnitX());
+    const Vector3 ahead = unit_of(approach);
+    result.contact.normal = ahead.isZero(0.0) ? Vector3(Vector3::UnitX()) : ahead;
   }
   result.contact.approach_speed = approach.dot(result.contact.normal);
   const double distance = stable_norm(closest.b - closest.a);

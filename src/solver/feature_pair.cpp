@@ -108,10 +108,9 @@ InclusionParabola FeatureEnclosure::coplanarity() const {
   return {start.value, start.first, over.second * Interval(0.5), domain_};
 }
 
-// Directions are scaled to about unit length; nothing rests on it being exact.
 void FeatureEnclosure::Directions::add(const Vector3& direction) {
-  const double length = stable_norm(direction);
-  if (length > 0.0 && std::isfinite(length)) list[size++] = direction / length;
+  const Vector3 unit = unit_of(direction);
+  if (!unit.isZero(0.0)) list[size++] = unit;
 }
 
 FeatureEnclosure::Directions FeatureEnclosure::directions() const {

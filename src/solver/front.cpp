@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 #include "solver/answer.hpp"
 #include "solver/close_leaves.hpp"
 
@@ -161,7 +162,7 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
     if (change.still_apart(pair, until)) break;
     if (std::binary_search(taken.begin(), taken.end(), pair.nodes)) continue;
     const bool few = pair.direction.isZero(0.0F) ? near.add(pair.nodes)
-                                                 : near.add(pair.nodes, pair.direction.cast<double>().normalized());
+                                                 : near.add(pair.nodes, unit_of(pair.direction.cast<double>()));
     if (!few) return std::nullopt;
   }
   std::vector<NodePair> found;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/leaf_pair.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 namespace graze {
 namespace {
 
@@ -75,8 +77,8 @@ void LeafPair::prove_along_own(double t, LeafDistance& at) const {
   };
   const Vector3 facing = at.direction;
   const auto prove = [&](const Vector3& direction) {
-    const double length = direction.norm();
-    if (length > 0) prove_along(direction / (direction.dot(facing) < 0 ? -length : length), t, at);
+    const Vector3 unit = unit_of(direction);
+    prove_along(unit.dot(facing) < 0 ? Vector3(-unit) : unit, t, at);
   };
   const auto on_a = placed(a_, leaf_a_, frame_.a());
   const auto on_b = placed(b_, leaf_b_, frame_.b());
@@ -104,7 +106,7 @@ LeafDistance LeafPair::distance(double t, double separation, double accuracy) co
   }
   const double bend = bend_by(t, frame_.acceleration());
   const double error = frame_.error(t) + a_.support_error() + b_.support_error() + bend;
-  result.upper = std::max(0.0, (found.upper + error) * (1 + 8 * rounding::kUlp) - radii);
+  result.upper = upper_distance((found.upper + error) * (1 + 8 * rounding::kUlp) - radii);
   return result;
 }
 

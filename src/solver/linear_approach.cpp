@@ -9,6 +9,7 @@
 #include <Eigen/Geometry>
 
 #include "distance/closest_points.hpp"
+#include "numeric/stable_norm.hpp"
 #include "solver/linear_features.hpp"
 
 namespace graze {
@@ -94,9 +95,8 @@ Vector3 righted(const LinearPair& pair, const Corners& x, const Vector3& u, doub
   double best_gap = least_gap(pair, x, u);
   if (best_gap >= good_gap) return u;
   const auto offer = [&](const Vector3& v) {
-    const double length = v.norm();
-    if (!(length > 0)) return;
-    const Vector3 unit = (v.dot(u) < 0 ? -1 : 1) * v / length;
+    const Vector3 unit = (v.dot(u) < 0 ? -1 : 1) * unit_of(v);
+    if (unit.isZero(0.0)) return;
     const double gap = least_gap(pair, x, unit);
     if (gap > best_gap) {
       best_gap = gap;
@@ -132,7 +132,7 @@ ApproachResult linear_approach(const LinearPair& pair, const Interval& window, d
     if (step == 0 && !(gap_proved > separation)) return {Decision::Impact, Interval(time), true};
     if (distance + 2 * paths.error <= goal) return {Decision::Impact, Interval(time), false};
     // A gap along u, |u| within 4 ulp of one, is a distance up to the error.
-    const Vector3 u = righted(pair, x, between / distance, 0.1 * separation + 0.9 * distance);
+    const Vector3 u = righted(pair, x, unit_of(between), 0.1 * separation + 0.9 * distance);
     double advance = window.hi() - window.lo();
     for (int i = 0; i < pair.size_a; ++i)
       for (int j = pair.size_a; j < pair.size_a + pair.size_b; ++j) {

@@ -6,6 +6,8 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "solver/statistics.hpp"
+
 namespace graze {
 
 class Meter {
@@ -17,7 +19,7 @@ class Meter {
   // True once the budget is spent, and from then on. The clock is read now and then only: it costs as much as a test.
   bool spent() {
     if (spent_ || (budget_.iterations == 0 && budget_.seconds <= 0)) return spent_;
-    if (budget_.iterations != 0 && total() >= budget_.iterations) return spent_ = true;
+    if (budget_.iterations != 0 && iterations_of(counts) >= budget_.iterations) return spent_ = true;
     if (budget_.seconds > 0 && (calls_++ & 15U) == 0 && seconds() >= budget_.seconds) spent_ = true;
     return spent_;
   }
@@ -25,10 +27,6 @@ class Meter {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  std::uint64_t total() const {
-    return counts.node_tests + counts.leaf_tests + counts.feature_tests + counts.root_iterations;
-  }
 
   Budget budget_;
   Clock::time_point start_;

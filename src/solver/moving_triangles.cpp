@@ -69,20 +69,15 @@ class Pair {
   // The direction between close points has lost digits; a corner beside a long edge needs one at right angles to the
   // edge. Twice: the first time leaves a rest of its own rounding.
   static Vector3 across(const Vector3& direction, const Vector3& edge) {
-    const double length = stable_norm(edge);
-    if (!(length > 0)) return Vector3::Zero();
-    const Vector3 unit = edge / length;
-    Vector3 result = direction - unit.dot(direction) * unit;
-    const double rest = stable_norm(result);
-    if (!(rest > 0)) return Vector3::Zero();
-    result /= rest;
+    const Vector3 unit = unit_of(edge);
+    const Vector3 result = unit_of(direction - unit.dot(direction) * unit);
     return result - unit.dot(result) * unit;
   }
 
   // Is this direction's time enough?
   bool offer(const Vector3& direction) {
-    const double length = stable_norm(direction);
-    if (length > 0 && std::isfinite(length)) best_ = std::max(best_, time_along(direction / length));
+    const Vector3 unit = unit_of(direction);
+    if (!unit.isZero(0.0)) best_ = std::max(best_, time_along(unit));
     return best_ >= enough_;
   }
 

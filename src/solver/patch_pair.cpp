@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/patch_pair.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 namespace graze {
 namespace {
 
@@ -73,8 +75,7 @@ Separation PatchPair::along_faces(double t) const {
     offer(b.rotation * *into);  // half-spaces are at rest
     return best;
   }
-  const double length = between.norm();
-  if (length > 0) offer(between / length);
+  if (const Vector3 unit = unit_of(between); !unit.isZero(0.0)) offer(unit);
   std::array<Vector3, 3> normals;
   const auto offer_normals = [&](const PatchBody& body, std::uint32_t node, const MotionFrame& frame) {
     const int count = body.normals(node, normals);

@@ -146,12 +146,19 @@ bool sees_surfaces_only(const Solver& solver) {
 // what is not at the start gets there only through the surface.
 Toi with_insides(Toi toi, const Body& a, const Body& b, const Query& query) {
   if (toi.verdict == Verdict::InitialContact) return toi;
-  Query at_start = query;
-  at_start.window = Interval(query.window.lo());
-  const Toi start = solve_directional(a, b, at_start, nullptr);
-  if (start.verdict == Verdict::InitialContact) return start;
-  if (start.verdict == Verdict::Undecided) return undecided_from(query.window.lo(), query);
-  return toi;
+  const std::optional<Budget> left = left_of(query.budget, toi.statistics);
+  Toi start = undecided_from(query.window.lo(), query);
+  if (left) {
+    Query at_start = query;
+    at_start.window = Interval(query.window.lo());
+    at_start.budget = *left;
+    start = solve_directional(a, b, at_start, nullptr);
+  }
+  add(start.statistics, toi.statistics);
+  if (start.verdict != Verdict::InitialContact && start.verdict != Verdict::Undecided) return toi;
+  if (start.verdict == Verdict::Undecided) start = undecided_from(query.window.lo(), query);
+  start.statistics = toi.statistics;
+  return start;
 }
 
 // How far a body reaches from its origin. A half-space is looked at as far off as the other body is.
@@ -175,16 +182,26 @@ bool poses_are_known(const Body& a, const Body& b, double time) {
 }
 
 // What is true of the bodies however they are turned: they stay in balls around their origins. They are apart until
-// `time` anyway.
-Toi answer_of_balls(const Body& a, const Body& b, const Query& query, double time) {
+// where the known answer begins anyway.
+Toi answer_of_balls(const Body& a, const Body& b, const Query& query, const Toi& known) {
+  const double time = known.bracket.lo();
   const double radius_a = a.shape.radius();
   const double radius_b = b.shape.radius();
   const bool in_range =
       std::min(radius_a, radius_b) >= limits::kSmallestSize && std::max(radius_a, radius_b) <= limits::kLargestLength;
-  if (!in_range) return undecided_from(time, query);
+  const std::optional<Budget> left = left_of(query.budget, known.statistics);
+  Toi toi = undecided_from(time, query);
+  toi.statistics = known.statistics;
+  if (!in_range || !left) return toi;
+  Query rest = query;
+  rest.budget = *left;
   const Toi balls = solve_conservative_advancement({Shape::sphere(radius_a), a.motion},
-                                                   {Shape::sphere(radius_b), b.motion}, query, {});
-  return balls.verdict == Verdict::Free ? balls : undecided_from(std::max(time, balls.bracket.lo()), query);
+                                                   {Shape::sphere(radius_b), b.motion}, rest, {});
+  if (balls.verdict == Verdict::Free) toi = free_answer(query);
+  if (balls.verdict != Verdict::Free) toi = undecided_from(std::max(time, balls.bracket.lo()), query);
+  toi.statistics = known.statistics;
+  add(balls.statistics, toi.statistics);
+  return toi;
 }
 
 // What a method says of two bodies that are no compounds, corrected for what it does not look at.
@@ -195,9 +212,7 @@ Toi answer_of(const Solver& solver, const Body& a, const Body& b, const Query& q
   const bool coarse =
       toi.verdict == Verdict::InitialContact || (toi.verdict == Verdict::Impact && toi.tolerance > query.tolerance);
   if (!coarse || poses_are_known(a, b, toi.bracket.lo())) return toi;
-  Toi turned_any_way = answer_of_balls(a, b, query, toi.bracket.lo());
-  turned_any_way.statistics = toi.statistics;
-  return turned_any_way;
+  return answer_of_balls(a, b, query, toi);
 }
 
 void require(bool holds, const char* what) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "motion/relative.hpp"
+#include "numeric/stable_norm.hpp"
 #include "solver/answer.hpp"
 #include "solver/meter.hpp"
 #include "solver/patch_pair.hpp"
@@ -274,7 +275,7 @@ class SurfaceSearch {
   Vector3 normal_of(const Vector3& direction, const Witness& witness) const {
     const Vector3 between = witness.point_b - witness.point_a;
     const bool agrees = !direction.isZero(0.0) && direction.dot(between) > 0;
-    if (!agrees && between.norm() > 8 * frame_->error(0.0)) return between.normalized();
+    if (!agrees && between.norm() > 8 * frame_->error(0.0)) return unit_of(between);
     return direction.isZero(0.0) ? Vector3(Vector3::UnitX()) : direction;
   }
 

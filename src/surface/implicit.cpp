@@ -8,6 +8,7 @@
 
 #include "numeric/elementary.hpp"
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -73,8 +74,7 @@ Faces faces_of(const ConstraintList& list, const IntervalVector3& cell, const Sp
   };
   for (std::size_t k = 0; k < list.size; ++k) {
     const Vector3 g = gradient(list.items[k]);
-    const double length = g.norm();
-    if (length > 0 && std::isfinite(length)) offer(g / length, &list.items[k]);
+    if (const Vector3 n = unit_of(g); !n.isZero(0.0)) offer(n, &list.items[k]);
   }
   for (int i = 0; i < 3 && count > 0; ++i)
     if (cell[i].lo() <= box.lower[i] || cell[i].hi() >= box.upper[i]) offer(Vector3::Unit(i), nullptr);
@@ -82,7 +82,7 @@ Faces faces_of(const ConstraintList& list, const IntervalVector3& cell, const Sp
   if (count >= 2) {
     faces.normals.row(0) = normals[0];
     faces.normals.row(1) = normals[1];
-    faces.normals.row(2) = count == 3 ? normals[2] : Vector3(normals[0].cross(normals[1]).normalized());
+    faces.normals.row(2) = count == 3 ? normals[2] : unit_of(normals[0].cross(normals[1]));
   }
   return faces;
 }
@@ -181,7 +181,7 @@ std::optional<SurfacePoint> ImplicitPatches::point_near(const SurfacePatch& patc
   if (n.isZero(0.0) || !at.allFinite()) return std::nullopt;
   // Of opposite signs on the two sides of the point, both in the box: zero in between. On an edge the way across is
   // between the gradients of the two functions that make it.
-  const Vector3 between = (patch.normal[0] + patch.normal[1]).normalized();
+  const Vector3 between = unit_of(patch.normal[0] + patch.normal[1]);
   const auto changes_along = [&](const Vector3& direction, double reach) {
     const Vector3 ahead = at + 0.5 * reach * direction;
     const Vector3 behind = at - 0.5 * reach * direction;

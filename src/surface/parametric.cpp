@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -57,18 +58,17 @@ Eigen::Matrix3d face_normals(const Vector3& along_u, const Vector3& along_v) {
   const double length_u = along_u.norm();
   const double length_v = along_v.norm();
   const Vector3 across = along_u.cross(along_v);
-  const double area = across.norm();
-  if (!(length_u > 0 && length_v > 0 && area > 0) || !std::isfinite(area)) return Eigen::Matrix3d::Identity();
-  const Vector3 n = across / area;
+  const Vector3 n = unit_of(across);
+  if (n.isZero(0.0)) return Eigen::Matrix3d::Identity();
   Eigen::Matrix3d normals;
   normals.row(0) = n;
-  if (area < kSkew * length_u * length_v) {
-    const Vector3 longer = length_u > length_v ? Vector3(along_u / length_u) : Vector3(along_v / length_v);
+  if (across.norm() < kSkew * length_u * length_v) {
+    const Vector3 longer = unit_of(length_u > length_v ? along_u : along_v);
     normals.row(1) = longer;
-    normals.row(2) = n.cross(longer).normalized();
+    normals.row(2) = unit_of(n.cross(longer));
   } else {
-    normals.row(1) = along_v.cross(n).normalized();
-    normals.row(2) = n.cross(along_u).normalized();
+    normals.row(1) = unit_of(along_v.cross(n));
+    normals.row(2) = unit_of(n.cross(along_u));
   }
   return normals;
 }

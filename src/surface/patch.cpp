@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 
 #include "numeric/interval_vector.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 
@@ -22,8 +23,8 @@ Eigen::Matrix3d frame_of(const Vector3& n) {
   n.cwiseAbs().minCoeff(&smallest);
   Eigen::Matrix3d frame;
   frame.row(0) = n;
-  frame.row(1) = n.cross(Vector3::Unit(smallest)).normalized();
-  frame.row(2) = n.cross(Vector3(frame.row(1))).normalized();
+  frame.row(1) = unit_of(n.cross(Vector3::Unit(smallest)));
+  frame.row(2) = unit_of(n.cross(Vector3(frame.row(1))));
   return frame;
 }
 

@@ -5,6 +5,7 @@
 
 #include "numeric/axis_angle.hpp"
 #include "numeric/range_checks.hpp"
+#include "numeric/stable_norm.hpp"
 #include "world/core.hpp"
 #include "world/replay.hpp"
 #include "world/schedule.hpp"
@@ -40,7 +41,7 @@ World::Core::Core(const WorldScene& scene)
 }
 
 Vector3 World::Core::up() const {
-  return options_.gravity.isZero(0.0) ? Vector3(Vector3::UnitZ()) : Vector3(-options_.gravity.normalized());
+  return options_.gravity.isZero(0.0) ? Vector3(Vector3::UnitZ()) : Vector3(-unit_of(options_.gravity));
 }
 
 void World::Core::add_joints(const WorldScene& scene) {

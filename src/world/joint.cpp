@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/joint.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 #include <stdexcept>
 
 namespace graze {
@@ -17,8 +19,8 @@ BodyJoint::BodyJoint(const WorldJoint& joint, const std::vector<RigidBody>& bodi
   const BodyState& at_b = bodies[b_].state;
   anchor_a_ = at_a.orientation.conjugate() * (joint.anchor - at_a.position);
   anchor_b_ = at_b.orientation.conjugate() * (joint.anchor - at_b.position);
-  axis_a_ = at_a.orientation.conjugate() * joint.axis.normalized();
-  axis_b_ = at_b.orientation.conjugate() * joint.axis.normalized();
+  axis_a_ = at_a.orientation.conjugate() * unit_of(joint.axis);
+  axis_b_ = at_b.orientation.conjugate() * unit_of(joint.axis);
   b_in_a_ = at_a.orientation.conjugate() * at_b.orientation;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/separate.hpp"
 
+#include "numeric/stable_norm.hpp"
+
 #include <stdexcept>
 #include <utility>
 
@@ -109,7 +111,7 @@ std::vector<Vector3> OverlapSeparation::directions(std::size_t mover, std::size_
   Vector3 away = bodies_[mover].state.position - bodies_[other].state.position;
   if (away.isZero(0.0)) away = up_;
   if (way == Way::Up && bodies_[other].is_dynamic()) return possible(mover, {up_});
-  std::vector<Vector3> all{up_, away.normalized()};
+  std::vector<Vector3> all{up_, unit_of(away)};
   const auto add_axes = [&all](const Eigen::Matrix3d& axes) {
     for (int k = 0; k < 3; ++k) {
       all.emplace_back(axes.col(k));
@@ -129,7 +131,7 @@ std::vector<Vector3> OverlapSeparation::possible(std::size_t mover, std::vector<
   std::vector<Vector3> left;
   for (const Vector3& direction : all) {
     const Vector3 part = direction.cwiseProduct(axes);
-    if (part.norm() > 1e-3) left.push_back(part.normalized());
+    if (part.norm() > 1e-3) left.push_back(unit_of(part));
   }
   return left;
 }

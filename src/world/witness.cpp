@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "numeric/stable_norm.hpp"
 #include "shape/shape_data.hpp"
 #include "world/support_points.hpp"
 
@@ -171,7 +172,7 @@ SeparatingAxis widest_axis(const Traveller& a, const Traveller& b) {
                             bound_b.half[j1] * sizes(i, j2) + bound_b.half[j2] * sizes(i, j1);
       const double gap = (apart - extent) / std::sqrt(square);
       if (!(gap > best.gap)) continue;
-      const Vector3 axis = a.rotation.col(i).cross(b.rotation.col(j)).normalized();
+      const Vector3 axis = unit_of(a.rotation.col(i).cross(b.rotation.col(j)));
       best = {axis.dot(between) < 0 ? Vector3(-axis) : axis,
               rate_across(a.rotation.col(i), rate_a, b.rotation.col(j), rate_b), gap};
     }

@@ -111,6 +111,37 @@ Question exact_boxes(Random& random) {
   return q;
 }
 
+// As small as doubles go, or with squares that are.
+double vanishing(Random& random) {
+  const double sizes[] = {0.0, 0x1p-1074, 1e-310, 2.7e-162, 1e-154, 1e-81, 1e-8};
+  return random.sign() * sizes[random.below(7)];
+}
+
+void mix(Random& random, Point& p, double size) {
+  for (int i = 0; i < 3; ++i)
+    if (random.chance(0.3)) p[i] = size * vanishing(random);
+}
+
+// Bodies some of whose coordinates vanish beside the others.
+Question mixed_magnitudes(Random& random) {
+  const ShapeMaker makers[] = {convex_shape, mesh_shape, primitive, compound_shape};
+  Question q;
+  do q = meeting(random, makers[random.below(4)], makers[random.below(4)]);
+  while (std::fabs(q.start) > 10);
+  for (ShapeNumbers* s : {&q.shape_a, &q.shape_b})
+    if (random.chance(0.5))
+      for (Point& p : s->points) mix(random, p, q.size);
+  for (MotionNumbers* m : {&q.motion_a, &q.motion_b}) {
+    for (Place& place : m->places) {
+      mix(random, place.position, q.size);
+      if (random.chance(0.3)) place.turn = {vanishing(random), vanishing(random), vanishing(random), 1.0};
+    }
+    for (Point* rate : {&m->velocity, &m->spin}) mix(random, *rate, q.size);
+  }
+  if (random.chance(0.5)) q.separation = q.size * random.uniform(0.01, 0.5);
+  return q;
+}
+
 // Straight ways without a turn, often fast and past thin things.
 Question cast(Random& random) {
   Question q =
@@ -272,6 +303,7 @@ constexpr AttackClass kClasses[] = {
     {"round", spheres_and_capsules, 12},
     {"convex", convex, 12},
     {"exact_boxes", exact_boxes, 8},
+    {"mixed", mixed_magnitudes, 12},
     {"casts", cast, 12},
     {"half_spaces", half_spaces, 12},
     {"meshes", meshes, 10},

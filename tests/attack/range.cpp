@@ -85,7 +85,8 @@ void add_motion(const MotionNumbers& m, double reach, double latest, Extremes& e
     extremes.given(largest_of(place.position));
     way += length(place.position);
   }
-  for (const Point& p : {m.velocity, m.spin, m.acceleration, m.axis_point}) extremes.given(largest_of(p));
+  for (const Point& p : {m.velocity, m.spin, m.acceleration}) extremes.given(largest_of(p));
+  if (m.path == Path::Screw) extremes.given(largest_of(m.axis_point));
   for (const Point& p : m.end) extremes.given(largest_of(p));
   for (const Point& p : m.end) way = std::max(way, length(p));
   way += length(m.axis_point);

@@ -172,7 +172,8 @@ TEST_F(BatchCommand, SaysWhatIsWrong) {
   write_queries();
   EXPECT_EQ(run("batch {}/lost.jsonl -o {}/x").err, "graze: " + file("lost.jsonl").string() + ": cannot be read\n");
   EXPECT_EQ(run("batch {} -o {}/x").exit_code, 2);
-  EXPECT_NE(run("batch {}/queries.jsonl -o {}/no/x").err.find("cannot be written"), std::string::npos);
+  EXPECT_NE(run("batch {}/queries.jsonl -o {}/no/x").err.find("cannot write"), std::string::npos);
+  EXPECT_EQ(run("batch {}/queries.jsonl -o {}/no/x").exit_code, 1);
   for (const char* const shard : {"0/2", "3/2", "1", "1/0", "x/2", "1/2/3"})
     EXPECT_EQ(run(std::string("batch {}/queries.jsonl -o {}/x --shard ") + shard).exit_code, 2) << shard;
   write("empty.jsonl", "\n\n");

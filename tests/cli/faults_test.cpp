@@ -16,9 +16,9 @@ const std::string kScenes = std::string(GRAZE_SOURCE_DIR) + "/scenes/";
 
 class Faults : public CommandLine {
  protected:
-  void expect(const std::string& arguments, const std::string& fault) const {
+  void expect(const std::string& arguments, const std::string& fault, int exit_code = 2) const {
     const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments;
+    EXPECT_EQ(outcome.exit_code, exit_code) << arguments;
     EXPECT_EQ(outcome.out, "") << arguments;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     EXPECT_TRUE(outcome.err.starts_with("graze: ")) << outcome.err;
@@ -108,7 +108,11 @@ TEST_F(Faults, OfFiles) {
   expect("toi {}/a.obj", "/a.obj: a second mesh is needed");
   expect("toi {}/a.obj {}/a.obj", "/a.obj:3: ");
   expect("mesh " GRAZE_COMMAND, ": not a text file");
-  expect("mesh " + kScenes + "meshes/wedge.obj -o {}/no/such/folder.obj", "cannot create");
+}
+
+TEST_F(Faults, OfOutputThatCannotBeWritten) {
+  expect("mesh " + kScenes + "meshes/wedge.obj -o {}/no/such/folder.obj", "cannot write ", 1);
+  expect("toi " + kScenes + "hammer.json --view {}/no/such/page.html", "cannot write ", 1);
 }
 
 TEST_F(Faults, OfUnreadableFiles) {

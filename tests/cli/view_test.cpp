@@ -169,7 +169,7 @@ TEST_F(ViewFiles, NamesAndContentsCannotLeaveTheirPlaceInThePage) {
 TEST_F(ViewFiles, FaultsAreNamed) {
   EXPECT_EQ(run("view {}/missing.csv").exit_code, 2);
   EXPECT_EQ(run("view").exit_code, 2);
-  EXPECT_EQ(run("toi " + kScenes + "hammer.json --glb {}/no/such/folder.glb").exit_code, 2);
+  EXPECT_EQ(run("toi " + kScenes + "hammer.json --glb {}/no/such/folder.glb").exit_code, 1);
 }
 
 }  // namespace

@@ -137,9 +137,9 @@ TEST_F(Obj, WritesWhatReadsBackToTheSameBits) {
 }
 
 TEST_F(Obj, SaysWhyItCannotWrite) {
-  EXPECT_THROW(write_obj(make_box({1, 1, 1}), file("no/such/folder.obj")), InputError);
+  EXPECT_THROW(write_obj(make_box({1, 1, 1}), file("no/such/folder.obj")), std::system_error);
   EXPECT_THROW(write_obj({}, file("empty.obj")), std::invalid_argument);
-  EXPECT_THROW(write_obj(make_box({1, 1, 1}), "/dev/full"), InputError);
+  EXPECT_THROW(write_obj(make_box({1, 1, 1}), "/dev/full"), std::system_error);
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ class PieceByPiece : public ::testing::Test {
  protected:
   Toi solve(const std::vector<Toi>& answers) {
     const Body a{cube(), through({1, 2}, {{0, 0, 3}, {0, 0, 4}})};
-    return solve_piece_by_piece(a, the_floor(), query, [&](const Body&, const Body&, const Query& part) {
+    return solve_piece_by_piece(a, the_floor(), query, true, [&](const Body&, const Body&, const Query& part) {
       asked.push_back(part);
       return answers[asked.size() - 1];
     });
