@@ -69,13 +69,15 @@ Robot read_robot(const CheckOptions& options, const Scene& scene) {
   return Robot(std::move(model));
 }
 
-// What is wrong with the robot as a whole, such as nothing to check, is said of its file.
+// What is wrong with the robot as a whole, such as nothing to check, is said of its file; what is wrong with where the
+// joints go, of the path's.
 std::vector<MotionCheck> check(const CheckOptions& options, const Robot& robot, const JointPath& path,
                                const Scene& scene) {
   try {
     return robot.check_path(path, scene, options.threads);
   } catch (const std::invalid_argument& error) {
-    throw InputError(options.robot + ": " + error.what());
+    const bool of_robot = std::string_view(error.what()).starts_with("robot ");
+    throw InputError((of_robot ? options.robot : options.path) + ": " + error.what());
   }
 }
 

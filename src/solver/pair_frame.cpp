@@ -73,7 +73,8 @@ PairFrame::PairFrame(const Motion& a, double radius_a, const Motion& b, double r
 void PairFrame::set_errors() {
   // Every quantity that is built from a frame is a sum of fewer than 32 terms, each a product of at most three factors,
   // of magnitudes that add up to `size` (and `size_rate` per time); boxes reach at most sqrt(3) times as far as the
-  // body.
+  // body. A time t after s is a difference that was rounded once: what moves in that is among the 64 ulp of t
+  // `size_rate`.
   const double reach = 2 * (radius_a_ + radius_b_);
   const double size = a_.position.cwiseAbs().sum() + b_.position.cwiseAbs().sum() + reach;
   const double size_rate = a_.velocity.cwiseAbs().sum() + b_.velocity.cwiseAbs().sum() +

@@ -110,6 +110,12 @@ TEST_F(Faults, OfFiles) {
   expect("mesh " GRAZE_COMMAND, ": not a text file");
 }
 
+TEST_F(Faults, OfNumbersOutOfRangeNameTheOption) {
+  expect("toi " + kScenes + "hammer.json --tolerance 1e-301", "--tolerance: expected a number from 1e-300 to 1e+40");
+  expect("toi " + kScenes + "hammer.json --separation 1e41", "--separation: expected a number from 0");
+  expect("toi " + kScenes + "hammer.json --window 0,1e41", "--window: expected a number from -1e+40");
+}
+
 TEST_F(Faults, OfOutputThatCannotBeWritten) {
   expect("mesh " + kScenes + "meshes/wedge.obj -o {}/no/such/folder.obj", "cannot write ", 1);
   expect("toi " + kScenes + "hammer.json --view {}/no/such/page.html", "cannot write ", 1);
