@@ -80,9 +80,9 @@ TEST_F(Faults, OfRanges) {
   expect("scene {}/far.json", "/far.json: query: body 1: the distance from the origin");
   write("good.json", query("1", "1", "1"));
   EXPECT_EQ(run("toi {}/good.json").exit_code, 0);
-  expect("toi {}/good.json --window 0,1e50", "window must lie within");
-  expect("toi {}/good.json --tolerance 1e50", "tolerance must be");
-  expect("toi {}/good.json --separation 1e50", "separation must be");
+  expect("toi {}/good.json --window 0,1e50", "graze: --window: expected a number from -1e+40 to 1e+40, got 1e+50");
+  expect("toi {}/good.json --tolerance 1e50", "graze: --tolerance: expected a number from 1e-300 to 1e+40");
+  expect("toi {}/good.json --separation 1e50", "graze: --separation: expected a number from 0 to 1e+40");
   const std::string wedge = kScenes + "meshes/wedge.obj ";
   expect("toi " + wedge + wedge + "--scale-a 1e-60", "longest side of its bounding box must be 0 or at least 1e-40");
   expect("toi " + wedge + wedge + "--scale-a 1e60", "mesh: coordinates must be at most 1e40");
@@ -108,12 +108,6 @@ TEST_F(Faults, OfFiles) {
   expect("toi {}/a.obj", "/a.obj: a second mesh is needed");
   expect("toi {}/a.obj {}/a.obj", "/a.obj:3: ");
   expect("mesh " GRAZE_COMMAND, ": not a text file");
-}
-
-TEST_F(Faults, OfNumbersOutOfRangeNameTheOption) {
-  expect("toi " + kScenes + "hammer.json --tolerance 1e-301", "--tolerance: expected a number from 1e-300 to 1e+40");
-  expect("toi " + kScenes + "hammer.json --separation 1e41", "--separation: expected a number from 0");
-  expect("toi " + kScenes + "hammer.json --window 0,1e41", "--window: expected a number from -1e+40");
 }
 
 TEST_F(Faults, OfOutputThatCannotBeWritten) {
