@@ -20,6 +20,8 @@ namespace graze {
 // x to the power of an exponent, for the part of x that is not negative. Computed with the library's own power, whose
 // error is proved.
 Interval power(const Interval& x, double exponent);
+// The same with an exponent that need not be a double: `exponent` - `less`.
+Interval power_less(const Interval& x, double exponent, double less);
 
 template <int N>
 struct Jet {
@@ -98,9 +100,9 @@ struct Jet {
   // For x that is not negative.
   friend Jet power(const Jet& x, double exponent) {
     if (exponent == 1.0) return x;
-    const Interval df = Interval(exponent) * graze::power(x.value, exponent - 1);
+    const Interval df = Interval(exponent) * graze::power_less(x.value, exponent, 1.0);
     const Interval factor = Interval(exponent) * (Interval(exponent) - Interval(1.0));
-    const Interval ddf = exponent == 2.0 ? Interval(2.0) : factor * graze::power(x.value, exponent - 2);
+    const Interval ddf = exponent == 2.0 ? Interval(2.0) : factor * graze::power_less(x.value, exponent, 2.0);
     return composed(x, graze::power(x.value, exponent), df, ddf);
   }
   friend Jet sin(const Jet& x) {

@@ -4,6 +4,7 @@
 
 #include "distance/pair_distance.hpp"
 #include "distance/triangle_triangle.hpp"
+#include "numeric/interval_vector.hpp"
 #include "numeric/stable_norm.hpp"
 
 namespace graze {
@@ -91,13 +92,16 @@ class Search {
     if (triangles_apart(ta, tb, best_.upper)) return;
     best_.lower = std::min(best_.lower, certified_gap(ta, tb));
     const ClosestPoints points = closest_of_triangles(ta, tb);
-    const double rounding_error = (16 * rounding::kUlp) * std::max(points.a.norm(), points.b.norm()) + kVanishingLength;
+    // They are rounded at the size of the corners they are made of.
+    const double rounding_error = 16 * rounding::kUlp * (reach_of(ta) + reach_of(tb)) + kVanishingLength;
     const double distance = rounding::up(stable_norm(points.b - points.a) + rounding_error);
     if (distance >= best_.upper) return;
     best_.upper = distance;
     best_.point_a = points.a;
     best_.point_b = points.b;
   }
+
+  static double reach_of(const IntervalTriangle& t) { return norm(t[0]).hi() + norm(t[1]).hi() + norm(t[2]).hi(); }
 
   RestingMesh a_, b_;
   double stretch_a_, stretch_b_;

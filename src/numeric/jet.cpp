@@ -2,6 +2,7 @@
 #include <graze/jet.hpp>
 
 #include "numeric/elementary.hpp"
+#include "numeric/error_free.hpp"
 
 namespace graze {
 
@@ -16,6 +17,16 @@ Interval power(const Interval& x, double exponent) {
   if (std::isnan(least) || std::isnan(most)) return {0.0, std::numeric_limits<double>::infinity()};
   const double bottom = std::isinf(least) ? std::numeric_limits<double>::max() : least;
   return {std::max(0.0, rounding::down(bottom)), rounding::up(most)};
+}
+
+// A difference that was rounded lies between two neighbouring doubles, and x^e between its values there: it rises or
+// falls with e.
+Interval power_less(const Interval& x, double exponent, double less) {
+  const Exact difference = two_sum(exponent, -less);
+  const Interval near = power(x, difference.value);
+  if (difference.rest == 0.0) return near;
+  const double beyond = std::copysign(std::numeric_limits<double>::infinity(), difference.rest);
+  return hull(near, power(x, std::nextafter(difference.value, beyond)));
 }
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 #include "solver/box_frame.hpp"
 
 #include "numeric/instruction_set.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -121,6 +122,11 @@ Number BoxFrame::acceleration_along_each(const Three<Number>& u) const {
     bend.set(lane, acceleration_along({u[0][lane], u[1][lane], u[2][lane]}) * (1 + 1e-9));
   return bend;
 }
+// Named, because clang 14 does not see that the kernel above needs them.
+template Pack BoxFrame::acceleration_along_each(const Three<Pack>& u) const;
+#if defined(__x86_64__)
+template WidePack BoxFrame::acceleration_along_each(const Three<WidePack>& u) const;
+#endif
 
 template <class Number>
 GRAZE_INLINE double BoxFrame::gap_in(const BoxNode& a, const BoxNode& b) const {
@@ -147,9 +153,7 @@ std::array<Vector3, BoxFrame::kOwn> BoxFrame::own_directions(const BoxNode& na, 
   const Vector3 on_a = a().rotation * na.normal.cast<double>();
   const Vector3 on_b = b().rotation * nb.normal.cast<double>();
   const Vector3 across = b().position - a().position + b().rotation * nb.center - a().rotation * na.center;
-  const double length = across.norm() * (1 + 1e-9);
-  return {on_a, on_b, 0.5 * on_a + (on_a.dot(on_b) < 0 ? -0.5 : 0.5) * on_b,
-          length > 0 ? Vector3(across / length) : Vector3(Vector3::Zero())};
+  return {on_a, on_b, 0.5 * on_a + (on_a.dot(on_b) < 0 ? -0.5 : 0.5) * on_b, (1 - 1e-9) * unit_of(across)};
 }
 
 template <class Number, class Visit>

@@ -107,7 +107,9 @@ FeatureContact contact_at(const FeaturePair& pair, const Motion& a, const Motion
   result.contact.point_a = closest.a + origin;
   result.contact.point_b = closest.b + origin;
   // The closest points are convex combinations of corners known to `error`, rounded a few times at their magnitude.
-  const double magnitude = std::max(closest.a.norm(), closest.b.norm());
+  double magnitude = 0.0;
+  for (int k = 0; k < pair.a.size; ++k) magnitude = std::max(magnitude, corners_a.points[k].norm());
+  for (int k = 0; k < pair.b.size; ++k) magnitude = std::max(magnitude, corners_b.points[k].norm());
   const double error = corners_a.error + corners_b.error + (16 * rounding::kUlp) * magnitude + kVanishingLength;
   const Vector3 approach = velocity_at(motion_a, closest.a) - velocity_at(motion_b, closest.b);
   result.contact.normal = contact_normal(pair, corners_a, corners_b, closest, error);

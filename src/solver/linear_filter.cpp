@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "distance/closest_points.hpp"
+#include "numeric/stable_norm.hpp"
 #include "solver/linear_first_overlap.hpp"
 
 namespace graze {
@@ -86,7 +87,7 @@ double relative_speed(const LinearPair& pair) {
   const Vector3 common = pair.corners[0].end - pair.corners[0].start;
   double largest = 0.0;
   for (int c = 1; c < pair.size_a + pair.size_b; ++c)
-    largest = std::max(largest, (pair.corners[c].end - pair.corners[c].start - common).norm());
+    largest = std::max(largest, stable_norm(pair.corners[c].end - pair.corners[c].start - common));
   return 2 * largest * (1 + 1e-9);
 }
 

@@ -215,9 +215,10 @@ class Search {
   double open_from_ = kInfinity;
 };
 
-// A weighted point of a feature at a time, and its velocity.
+// A weighted point of a feature at a time, its velocity, and how large what they were summed from is.
 struct MovingPoint {
   Vector3 place = Vector3::Zero(), velocity = Vector3::Zero();
+  double size = 0.0;
 };
 MovingPoint point_of(const DeformingMesh& mesh, const Feature& feature, const std::array<double, 3>& weights,
                      double time) {
@@ -226,6 +227,7 @@ MovingPoint point_of(const DeformingMesh& mesh, const Feature& feature, const st
     const LinearPath path = mesh.path(feature.vertices[k]);
     result.place += weights[k] * ((1 - time) * path.start + time * path.end);
     result.velocity += weights[k] * (path.end - path.start);
+    result.size = std::max({result.size, path.start.norm(), path.end.norm()});
   }
   return result;
 }
@@ -243,7 +245,7 @@ Toi describe(const Search& search, const DeformingMesh& a, const DeformingMesh& 
   const Vector3& normal = found.toi.normal;
   const Contact contact{pa.place,        pb.place,        normal,
                         found.feature_a, found.feature_b, (pa.velocity - pb.velocity).dot(normal)};
-  const double rounding_error = (16 * rounding::kUlp) * std::max(pa.place.norm(), pb.place.norm());
+  const double rounding_error = 16 * rounding::kUlp * std::max(pa.size, pb.size) + kVanishingLength;
   const double distance = rounding::up(stable_norm(pb.place - pa.place) + rounding_error);
   if (found.toi.verdict == Verdict::InitialContact) return initial_contact_at(query, contact, distance);
   return impact_in(query, found.toi.bracket, {query.separation, std::max(distance, query.separation)}, contact);

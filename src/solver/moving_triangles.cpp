@@ -56,7 +56,8 @@ class Pair {
       if (offer(normal_a.cross(edges_a[k])) || offer(normal_b.cross(edges_b[k])) ||
           offer(across(between, edges_a[k])) || offer(across(between, edges_b[k])))
         return {best_, 0.0};
-    const double rounding_error = 16 * kUlp * std::max(closest.a.norm(), closest.b.norm()) + kVanishingLength;
+    // They are rounded at the size of the corners they are made of.
+    const double rounding_error = 16 * kUlp * (largest(a_.points) + largest(b_.points)) + kVanishingLength;
     return {best_,
             rounding::up(stable_norm(between) + stage_.a.position_error + stage_.b.position_error) + rounding_error};
   }
