@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 
 #include "robot/mesh_path.hpp"
 #include "robot/robot_data.hpp"
@@ -28,21 +29,42 @@ class UrdfReader {
     xml_.refuse_xacro();
     links_ = urdf_links(xml_);
     joints_ = urdf_joints(xml_);
+    refuse_circles();
     parsed_ = parse_urdf(xml_.text());
     if (!parsed_.model) fail_as_a_whole();
     result_.name = parsed_.model->getName();
     result_.ignore_adjacent = options_.ignore_adjacent;
     check_tree();
     add_link(*parsed_.model->getRoot(), 0);
-    // Every link but the root hangs on one joint, so those that were not come upon hang on one another.
-    if (result_.link_names.size() != links_.size())
-      xml_.fail(xml_.root(), "there are links that hang on one another in a circle, and not on the root");
     resolve_mimics();
     if (!options_.srdf.empty()) read_srdf(options_.srdf, result_);
     return std::move(result_);
   }
 
  private:
+  static const char* link_named_by(const UrdfJoint& joint, const char* part) {
+    const TiXmlElement* const element = joint.element->FirstChildElement(part);
+    return element != nullptr ? element->Attribute("link") : nullptr;
+  }
+
+  // Takes away joints whose parent hangs on nothing, again and again: those of a circle are left. The parser would read
+  // them, and its links, which hold each other, would never be freed.
+  void refuse_circles() const {
+    std::vector<std::pair<std::string, std::string>> left;  // parent and child
+    for (const UrdfJoint& joint : joints_)
+      if (const char* parent = link_named_by(joint, "parent"), *child = link_named_by(joint, "child");
+          parent != nullptr && child != nullptr)
+        left.emplace_back(parent, child);
+    for (std::size_t before = left.size() + 1; left.size() < before;) {
+      before = left.size();
+      std::set<std::string> hanging;
+      for (const auto& edge : left) hanging.insert(edge.second);
+      std::erase_if(left, [&](const auto& edge) { return !hanging.contains(edge.first); });
+    }
+    if (!left.empty())
+      xml_.fail(xml_.root(), "there are links that hang on one another in a circle, and not on the root");
+  }
+
   // At the joint that the parser complains about, if it does about one.
   [[noreturn]] void fail_as_a_whole() const {
     const std::string what = "not a robot that can be read: " + parsed_.complaints;

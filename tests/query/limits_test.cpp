@@ -68,7 +68,8 @@ std::vector<Builder> builders_with_sizes() {
 }
 
 TEST(Limits, ShapesRefuseSizesOutsideTheirRange) {
-  for (const auto& [field, build] : builders_with_sizes()) {
+  for (const auto& [field, builder] : builders_with_sizes()) {
+    const auto& build = builder;  // clang 14 lets no lambda refer to a binding
     std::vector<double> refused = kNever;
     refused.insert(refused.end(), {0.0, -1.0, 0.9e-40, 1e-165, 5e-324});
     for (const double x : refused)
@@ -184,7 +185,8 @@ std::vector<Builder> builders_of_motions() {
 }
 
 TEST(Limits, MotionsRefuseNumbersOutsideTheirRange) {
-  for (const auto& [field, build] : builders_of_motions()) {
+  for (const auto& [field, builder] : builders_of_motions()) {
+    const auto& build = builder;
     for (const double x : kNever)
       EXPECT_NE(refusal([&] { build(x); }).find(field), std::string::npos) << field << " " << x;
     EXPECT_EQ(refusal([&] { build(1e40); }), "") << field;
