@@ -53,8 +53,11 @@ void expect_in_order(const Toi& toi, const Query& query) {
   EXPECT_FALSE(to_json(toi).empty());
 }
 
+// (No bindings here that lambdas refer to: clang 14 does not take them.)
 TEST(PublicCalls, OnShapes) {
-  for (const auto& [name, shape] : shapes()) {
+  for (const NamedShape& named : shapes()) {
+    const std::string& name = named.name;
+    const Shape& shape = named.shape;
     EXPECT_NE(to_string(shape.kind()), "") << name;
     EXPECT_GE(shape.radius(), 0.0) << name;
     EXPECT_EQ(answers([&] { return shape.triangle_mesh().triangles.size(); }), shape.has_surface()) << name;
@@ -63,9 +66,9 @@ TEST(PublicCalls, OnShapes) {
     answers([&] { return Shape::rounded(shape, 0.5).radius(); });
     answers([&] { return Shape::compound({{shape}, {shape, {1, 0, 0}}}).radius(); });
     answers([&] { return mass_properties(shape, 1.0).mass; });
-    for (const auto& [other_name, other] : shapes()) {
-      answers([&] { return Shape::minkowski_sum(shape, other).radius(); });
-      EXPECT_TRUE(answers([&] { return distance(shape, Pose::Identity(), other, Pose::Identity()).lower; }));
+    for (const NamedShape& other : shapes()) {
+      answers([&] { return Shape::minkowski_sum(shape, other.shape).radius(); });
+      EXPECT_TRUE(answers([&] { return distance(shape, Pose::Identity(), other.shape, Pose::Identity()).lower; }));
     }
   }
 }
@@ -73,7 +76,9 @@ TEST(PublicCalls, OnShapes) {
 TEST(PublicCalls, OnMotions) {
   const Interval time(0.0, 0.5);
   const Vector3 origin = Vector3::Zero();
-  for (const auto& [name, motion] : motions()) {
+  for (const NamedMotion& named : motions()) {
+    const std::string& name = named.name;
+    const Motion& motion = named.motion;
     const bool rigid = motion.is_rigid();
     EXPECT_EQ(answers([&] { return motion.pose(0.0).translation(); }), rigid) << name;
     EXPECT_EQ(answers([&] { return motion.enclose(time).position; }), rigid) << name;
@@ -144,13 +149,13 @@ TEST_P(PublicCallsOnPairs, OfShapes) {
 INSTANTIATE_TEST_SUITE_P(Shapes, PublicCallsOnPairs, ::testing::Range(std::size_t{0}, every_shape().size()));
 
 TEST(PublicCalls, OnPairsOfMotions) {
-  for (const auto& [name_a, motion_a] : motions())
-    for (const auto& [name_b, motion_b] : motions())
+  for (const NamedMotion& a : motions())
+    for (const NamedMotion& b : motions())
       for (const std::size_t shape : {std::size_t{0}, std::size_t{4}})
         EXPECT_TRUE(answers([&] {
-          ask_every_solver({shapes()[0].shape, motion_a}, {shapes()[shape].shape, motion_b});
-        })) << name_a
-            << ", " << name_b;
+          ask_every_solver({shapes()[0].shape, a.motion}, {shapes()[shape].shape, b.motion});
+        })) << a.name
+            << ", " << b.name;
 }
 
 // Robots and worlds take what they can, and refuse the rest.
@@ -161,7 +166,8 @@ TEST(PublicCalls, OfRobotsAndWorlds) {
   model.joint_names = {"turn"};
   model.joints = {{.type = JointType::Continuous}};
   model.limits = {Interval::entire()};
-  for (const auto& [shape_name, shape] : shapes()) {
+  for (const NamedShape& named : shapes()) {
+    const Shape& shape = named.shape;
     model.shapes = {{1, shape}};
     const Robot robot(model);
     answers([&] { return robot.check_motion({0.0}, {1.0, 2.0}).verdict(); });
@@ -171,7 +177,7 @@ TEST(PublicCalls, OfRobotsAndWorlds) {
       scene.query = quick_query();
       scene.bodies = {{"other", {Shape::sphere(0.5), motion}}};
       EXPECT_TRUE(answers([&] { return robot.check_motion({0.0}, {1.0}, scene).verdict(); }))
-          << shape_name << " " << motion_name;
+          << named.name << " " << motion_name;
       answers([&] { return robot.scene_of({{}, {{0.0}, {1.0}}, {}}, scene).bodies.size(); });
     }
     for (const BodyKind kind : {BodyKind::Dynamic, BodyKind::Static, BodyKind::Kinematic})
