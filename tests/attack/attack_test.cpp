@@ -8,6 +8,7 @@
 #include "attack/library_side.hpp"
 #include "attack/query_file.hpp"
 #include "attack/range.hpp"
+#include "support/trials.hpp"
 
 namespace graze::attack {
 namespace {
@@ -135,8 +136,8 @@ TEST_P(ShortAttack, FindsNothing) {
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "graze_short_attack";
   const bool dear = std::string_view(attack.name).starts_with("curved");
   Tally tally;
-  for (std::uint64_t number = 0; number < (dear ? 4 : 40); ++number)
-    tally.add(interrogate(attack, 1, number, folder, [](int) {}));
+  for (int number = 0; number < testing::trials(dear ? 4 : 40); ++number)
+    tally.add(interrogate(attack, 1, static_cast<std::uint64_t>(number), folder, [](int) {}));
   EXPECT_EQ(tally.wrong(), 0u) << table_header() << '\n' << table_row(attack.name, tally);
   EXPECT_GT(tally.contacts, 0u);
 }

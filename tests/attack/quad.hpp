@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers of 113 bits, and vectors of them or of doubles. Nothing here comes from the library.
+// Vectors and turns of doubles or of numbers of 113 bits. Nothing here comes from the library.
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
+
+#include "support/quad.hpp"
 
 namespace graze::attack {
 
-#ifdef __SIZEOF_FLOAT128__
-__extension__ using Quad = __float128;
-#else
-using Quad = long double;  // where the compiler has no __float128, this is one
-#endif
+using testing::Quad;
+using testing::root;
 
 inline constexpr double kQuadUlp = 0x1p-112;
-
-inline double root(double x) { return x > 0 ? std::sqrt(x) : 0.0; }
-// Two steps of Newton's method from the double give all digits.
-inline Quad root(Quad x) {
-  if (!(x > 0)) return 0;
-  Quad y = std::sqrt(static_cast<double>(x));
-  if (!(y > 0)) return 0;
-  for (int k = 0; k < 2; ++k) y = (y + x / y) / 2;
-  return y;
-}
 
 template <class T>
 T magnitude(T x) {

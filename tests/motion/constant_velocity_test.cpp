@@ -7,6 +7,7 @@
 #include "support/contains.hpp"
 #include "support/exact_motion.hpp"
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 namespace graze {
 namespace {
@@ -77,7 +78,7 @@ void check_enclosure(const RigidMotion& m, const Interval& window, const Vector3
 
 TEST(ConstantVelocity, EnclosuresHoldTheExactPath) {
   Random random(31);
-  for (int i = 0; i < 4'000; ++i) {
+  for (int i = 0; i < testing::trials(4'000); ++i) {
     const RigidMotion m = random_motion(random);
     const Interval window = random_window(random);
     const Vector3 origin = random.chance(0.5)
@@ -107,7 +108,7 @@ TEST(Still, EnclosuresHoldTheExactPose) {
 
 TEST(ConstantVelocity, RateBoundsHold) {
   Random random(33);
-  for (int i = 0; i < 4'000; ++i) {
+  for (int i = 0; i < testing::trials(4'000); ++i) {
     const RigidMotion m = random_motion(random);
     const Interval window = random_window(random);
     const Motion motion = m.motion();

@@ -4,6 +4,7 @@
 
 #include "motion/exact_motions.hpp"
 #include "support/contains.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -66,7 +67,7 @@ void check_enclosure(const ExactMotion& m, const Interval& window, const Vector3
 
 TEST_P(EveryMotion, EnclosuresHoldTheExactPath) {
   Random random(51);
-  for (int i = 0; i < 1'000; ++i) {
+  for (int i = 0; i < testing::trials(1'000); ++i) {
     const ExactMotion m = make(random, random.chance(0.3) ? Range::Moderate : Range::Wide);
     const Interval window = random_window(random);
     const Vector3 near = m.motion.pose(window.lo()).translation() + random.vector(1.0);
@@ -93,7 +94,7 @@ void check_instant(const ExactMotion& m, double time, const Vector3& origin, con
 
 TEST_P(EveryMotion, InstantsAreWithinTheirErrors) {
   Random random(58);
-  for (int i = 0; i < 1'000; ++i) {
+  for (int i = 0; i < testing::trials(1'000); ++i) {
     const ExactMotion m = make(random, random.chance(0.3) ? Range::Moderate : Range::Wide);
     const double time = random_window(random).lo();
     if (has_corner(m.motion, time)) continue;
@@ -134,7 +135,7 @@ TEST_P(EveryMotion, ExtremeNumbersStaySound) {
 
 TEST_P(EveryMotion, RateBoundsHold) {
   Random random(52);
-  for (int i = 0; i < 1'000; ++i) {
+  for (int i = 0; i < testing::trials(1'000); ++i) {
     const ExactMotion m = make(random, random.chance(0.3) ? Range::Moderate : Range::Wide);
     const Interval window = random_window(random);
     const Vector3 point = random.vector(random.magnitude(1e-3, 1e3));

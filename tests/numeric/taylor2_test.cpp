@@ -11,6 +11,7 @@
 #include "support/contains.hpp"
 #include "support/mpfi.hpp"
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 namespace graze {
 namespace {
@@ -105,7 +106,7 @@ std::unique_ptr<Expression> random_expression(Random& random, int depth) {
 
 TEST(Taylor2, HoldsValueAndDerivativesOfRandomExpressions) {
   Random random(21);
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < testing::trials(20'000); ++i) {
     const auto f = random_expression(random, 1 + random.below(4));
     const double start = random.chance(0.2) ? 0.0 : random.with_exponent(-4, 8);
     const double length = random.chance(0.3) ? 0.0 : random.magnitude(1e-12, 4.0);

@@ -9,6 +9,7 @@
 #include "oracle/small_meshes.hpp"
 #include "shape/mesh_shape.hpp"
 #include "solver/redon_boxes.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -83,7 +84,7 @@ Vec<Real> point_in(const ObbNode& box, Random& random) {
 TEST(MovingBox, BoxesThatMeetAreNeverCalledApart) {
   Random random(302);
   int apart = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < testing::trials(20'000); ++i) {
     const double scale = random.magnitude(1e-3, 1e3);
     const Shape a = Shape::mesh(scaled(random_mesh(random, false), scale));
     const Shape b = Shape::mesh(scaled(random_mesh(random, false), scale));
@@ -106,7 +107,7 @@ TEST(MovingBox, BoxesThatMeetAreNeverCalledApart) {
     mb.position += random.direction() * scale * random.magnitude(0.1, 30.0);
     apart += called_apart() ? 1 : 0;
   }
-  EXPECT_GT(apart, 5'000);
+  EXPECT_GT(apart, testing::trials(5'000));
 }
 
 void expect_same(const Toi& x, const Toi& y, const std::string& what) {
@@ -117,8 +118,8 @@ void expect_same(const Toi& x, const Toi& y, const std::string& what) {
 }
 
 TEST(Redon, NeitherOrderNorCacheChangesAnAnswer) {
-  for (std::uint64_t i = 0; i < 150; ++i) {
-    const TestCase test = random_case(303, i);
+  for (int i = 0; i < testing::trials(150); ++i) {
+    const TestCase test = random_case(303, static_cast<std::uint64_t>(i));
     const Body a = test.a.body();
     const Body b = test.b.body();
     Query query = test.query;

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "support/every_kind.hpp"
+#include "support/quad.hpp"
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -97,40 +99,39 @@ INSTANTIATE_TEST_SUITE_P(EverySolver, Scales, ::testing::ValuesIn(names_of_solve
 
 TEST(ScaledQueries, DistancesAreTheSameInEveryUnit) {
   Random random(7);
-  const std::size_t count = every_shape().size();
-  for (const double unit : {0x1p-128, 0x1p129})
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t j = 0; j < count; ++j) {
+  const std::vector<NamedShape> shapes = every_shape();
+  for (const double unit : {0x1p-128, 0x1p129}) {
+    const std::vector<NamedShape> scaled = every_shape(unit);
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+      for (std::size_t j = 0; j < shapes.size(); ++j) {
         Pose a = Pose::Identity();
         Pose b = Pose::Identity();
         a.linear() = random.quaternion().normalized().toRotationMatrix();
         b.translation() = random.vector(2.0);
-        const DistanceBounds one = distance(every_shape()[i].shape, a, every_shape()[j].shape, b);
+        const DistanceBounds one = distance(shapes[i].shape, a, shapes[j].shape, b);
         b.translation() *= unit;
-        const DistanceBounds other = distance(every_shape(unit)[i].shape, a, every_shape(unit)[j].shape, b);
+        const DistanceBounds other = distance(scaled[i].shape, a, scaled[j].shape, b);
         EXPECT_NEAR(other.lower / unit, one.lower, 1e-9 * (1 + one.lower));
         EXPECT_NEAR(other.upper / unit, one.upper, 1e-9 * (1 + one.upper));
         EXPECT_LE((other.upper - other.lower) / unit, 2 * (one.upper - one.lower) + 1e-15);
-        ASSERT_FALSE(HasFailure()) << every_shape()[i].name << " and " << every_shape()[j].name << ", " << unit;
+        ASSERT_FALSE(HasFailure()) << shapes[i].name << " and " << shapes[j].name << ", " << unit;
       }
+  }
 }
 
 // The first touch of two balls on straight paths, in quad precision: (p + v t)^2 = r^2.
-__float128 touch_time(const Vector3& p, const Vector3& v, double radii) {
-  __float128 pp = 0;
-  __float128 pv = 0;
-  __float128 vv = 0;
+Quad touch_time(const Vector3& p, const Vector3& v, double radii) {
+  Quad pp = 0;
+  Quad pv = 0;
+  Quad vv = 0;
   for (int i = 0; i < 3; ++i) {
-    pp += static_cast<__float128>(p[i]) * p[i];
-    pv += static_cast<__float128>(p[i]) * v[i];
-    vv += static_cast<__float128>(v[i]) * v[i];
+    pp += static_cast<Quad>(p[i]) * p[i];
+    pv += static_cast<Quad>(p[i]) * v[i];
+    vv += static_cast<Quad>(v[i]) * v[i];
   }
-  const __float128 root = pv * pv - vv * (pp - static_cast<__float128>(radii) * radii);
-  if (root < 0 || pv >= 0) return -1;
-  // Newton's method for the square root of a quad, from the double next to it.
-  const __float128 scale = pv * pv;
-  __float128 x = static_cast<__float128>(std::sqrt(static_cast<double>(root / scale)));
-  for (int k = 0; k < 3 && x > 0; ++k) x = (x + root / scale / x) / 2;
+  const Quad below = pv * pv - vv * (pp - static_cast<Quad>(radii) * radii);
+  if (below < 0 || pv >= 0) return -1;
+  const Quad x = testing::root(below / (pv * pv));
   return (-pv * (1 - x)) / vv;
 }
 
@@ -150,7 +151,7 @@ TEST(ScaledQueries, BallsTouchWhenQuadsSay) {
     const Body b{Shape::sphere(rb), Motion::constant_velocity(p, Quaternion::Identity(), v, Vector3::Zero())};
     const Query query{.window = {0.0, window}, .tolerance = 1e-10 * unit};
     const Toi toi = time_of_impact(a, b, query);
-    const __float128 exact = touch_time(p, v, ra + rb);
+    const Quad exact = touch_time(p, v, ra + rb);
     const double slack = 1e-13 * window;
     if (exact >= 0 && exact < window * (1 - 1e-9)) {
       ++met;
@@ -180,7 +181,7 @@ std::vector<NamedShape> shapes_of_half_length(double half) {
 TEST(ScaledQueries, BodiesOnALineTouchWhenQuadsSay) {
   Random random(9);
   const std::size_t count = shapes_of_half_length(1.0).size();
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < trials(300); ++i) {
     const double half_a = random.magnitude(1e-39, 1e38);
     const double half_b = half_a * random.uniform(0.3, 3.0);
     const double size = half_a + half_b;
@@ -194,7 +195,7 @@ TEST(ScaledQueries, BodiesOnALineTouchWhenQuadsSay) {
     const Body waiting{b.shape, Motion()};
     Query query{.window = {0.0, window}, .tolerance = 1e-9 * size};
     query.budget.iterations = 100'000;
-    const __float128 way = -static_cast<__float128>(start) - half_a - half_b;
+    const Quad way = -static_cast<Quad>(start) - half_a - half_b;
     const auto exact = static_cast<double>(way / speed);
     for (const SolverToAsk& named : solvers_to_ask()) {
       if (named.solver.guarantee() == Guarantee::Sampled) continue;

@@ -8,6 +8,7 @@
 #include <graze/distance.hpp>
 
 #include "robot/dense_sampling.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -100,7 +101,7 @@ TEST(CheckMotion, AgreesWithDenseSampling) {
   const Robot arm = example_arm();
   Random random(61);
   int impacts = 0, free = 0;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < testing::trials(12); ++i) {
     const Scene scene = random_cell(random);
     const Configuration from = i % 3 == 0 ? arm.rest() : random_configuration(arm, random);
     const Configuration reach = random_configuration(arm, random);
@@ -282,7 +283,7 @@ TEST(CheckMotion, GoesOnFromWhereAMotionEnded) {
   int near = 0;
   for (int cell = 0; cell < 4; ++cell) {
     Scene scene = random_cell(random);
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < testing::trials(25); ++i) {
       scene.query.tolerance = random.magnitude(1e-11, 0.02);
       Configuration from = arm.rest();
       for (int leg = 0; leg < 3; ++leg) {
@@ -297,7 +298,7 @@ TEST(CheckMotion, GoesOnFromWhereAMotionEnded) {
       }
     }
   }
-  EXPECT_GT(near, 80);
+  EXPECT_GT(near, testing::trials(80));
 }
 
 TEST(CheckMotion, LeavesOutWhatMayTouch) {

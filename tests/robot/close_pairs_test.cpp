@@ -7,6 +7,7 @@
 #include <graze/distance.hpp>
 
 #include "robot/dense_sampling.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -56,7 +57,7 @@ class ClosePairs : public ::testing::Test {
 TEST_F(ClosePairs, WhatIsLeftOutIsApart) {
   Random random(73);
   std::size_t listed = 0, all = 0;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < testing::trials(20); ++i) {
     const Scene scene = busy_cell(random);
     const Configuration from = random_configuration(arm_, random);
     const Configuration to = blended(from, random_configuration(arm_, random), random.uniform(0.05, 1.0));

@@ -2,21 +2,14 @@
 #include "simulate/quad_reference.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "support/quad.hpp"
 
 namespace graze {
 namespace {
 
-__extension__ using Quad = __float128;
-
-double root(double x) { return std::sqrt(x); }
-// Two steps of Newton's method from the double give all digits.
-Quad root(Quad x) {
-  if (!(x > 0)) return 0;
-  Quad y = std::sqrt(static_cast<double>(x));
-  for (int k = 0; k < 2; ++k) y = (y + x / y) / 2;
-  return y;
-}
+using testing::Quad;
+using testing::root;
 
 template <class Number>
 struct Disc {

@@ -7,6 +7,7 @@
 #include <graze/distance.hpp>
 
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 namespace graze::testing {
 namespace {
@@ -88,8 +89,8 @@ double random_need(Random& random) { return random.chance(0.5) ? 0.0 : random.ma
 
 TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
   int apart = 0;
-  for (std::uint64_t seed = 0; seed < 6'000; ++seed) {
-    Random random(seed);
+  for (int seed = 0; seed < testing::trials(6'000); ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
     const MovingPair pair = random_pair(random);
     const double s = random.uniform(0.0, 0.2);
     const double span = random.magnitude(1e-3, 1.0);
@@ -105,14 +106,14 @@ TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
     for (int k = 0; k <= 6; ++k)
       EXPECT_GE(true_distance(pair.a, pair.b, s + step * k / 6), need - 1e-12) << "seed " << seed << " part " << k;
   }
-  EXPECT_GT(apart, 2'000);
+  EXPECT_GT(apart, testing::trials(2'000));
 }
 
 // What stays apart, by the ends of the span alone, is so in between.
 TEST(SpanFrame, WhatStaysApartDoes) {
   int apart = 0;
-  for (std::uint64_t seed = 0; seed < 12'000; ++seed) {
-    Random random(seed);
+  for (int seed = 0; seed < testing::trials(12'000); ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
     const MovingPair pair = random_pair(random);
     const double span = random.magnitude(1e-3, 1.0);
     const double need = random_need(random);
@@ -126,14 +127,14 @@ TEST(SpanFrame, WhatStaysApartDoes) {
     for (int k = 0; k <= 12; ++k)
       EXPECT_GE(true_distance(pair.a, pair.b, 0.1 + span * k / 12), by - 1e-12) << "seed " << seed << " part " << k;
   }
-  EXPECT_GT(apart, 2'000);
+  EXPECT_GT(apart, testing::trials(2'000));
 }
 
 TEST(SpanFrame, TrianglesThatStayApartDo) {
   int apart = 0;
   int by_corners_only = 0;
-  for (std::uint64_t seed = 0; seed < 12'000; ++seed) {
-    Random random(seed);
+  for (int seed = 0; seed < testing::trials(12'000); ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
     const auto triangle = [&]() {
       TriangleMesh mesh;
       const double size = random.magnitude(0.02, 1.0);
@@ -153,8 +154,8 @@ TEST(SpanFrame, TrianglesThatStayApartDo) {
     for (int k = 0; k <= 12; ++k)
       EXPECT_GE(true_distance(pair.a, pair.b, span * k / 12), need - 1e-12) << "seed " << seed << " part " << k;
   }
-  EXPECT_GT(apart, 2'000);
-  EXPECT_GT(by_corners_only, 100);
+  EXPECT_GT(apart, testing::trials(2'000));
+  EXPECT_GT(by_corners_only, testing::trials(100));
 }
 
 // Two thin pieces, one above the other and turned by any angle: boxes overlap, slabs do not.

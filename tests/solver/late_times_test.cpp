@@ -6,22 +6,14 @@
 
 #include <graze/graze.hpp>
 
+#include "support/quad.hpp"
 #include "support/random.hpp"
 
 namespace graze {
 namespace {
 
+using testing::Quad;
 using testing::Random;
-
-__extension__ using Quad = __float128;
-
-Quad square_root(Quad x) {
-  if (!(x > 0)) return 0;
-  Quad root = std::sqrt(static_cast<double>(x));
-  if (root == 0) return 0;
-  for (int i = 0; i < 3; ++i) root = (root + x / root) / 2;
-  return root;
-}
 
 // A body that goes from one place at the start of a window to another at its end, and one at rest at the origin: balls,
 // or boxes along the axes.
@@ -40,7 +32,7 @@ struct Passing {
       if (!balls) x = x > sizes[i] ? x - sizes[i] : 0;
       squares += x * x;
     }
-    return square_root(squares) - (balls ? Quad(sizes[0]) : Quad(0));
+    return testing::root(squares) - (balls ? Quad(sizes[0]) : Quad(0));
   }
   // When the bodies are closest.
   Quad closest() const {
