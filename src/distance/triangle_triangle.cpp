@@ -55,14 +55,12 @@ double size_of(const Corners& p, const Corners& q) {
   return size;
 }
 
-// A sliver's normal is noise, and so is where it seems to be pierced: a point counts as common to both triangles only
-// if it lies on the one pierced, too.
+// A sliver's normal is noise, and so is where it seems to be pierced: such a point is common to both triangles only if
+// it lies on the one pierced, too.
 ClosestPoints closest(const Corners& p, const Corners& q) {
   ClosestPoints best{p[0], closest_on_triangle(p[0], q)};
-  const double size = size_of(p, q);
-  const auto lies_on = [size](const Vector3d& point, const Corners& triangle) {
-    return (closest_on_triangle(point, triangle) - point).cwiseAbs().maxCoeff() <= 64 * rounding::kUlp * size;
-  };
+  const double near = 64 * rounding::kUlp * size_of(p, q);
+  const auto meet = [near](const ClosestPoints& points) { return (points.b - points.a).cwiseAbs().maxCoeff() <= near; };
   const auto keep = [&best](const ClosestPoints& candidate) {
     if (candidate.squared_distance() < best.squared_distance()) best = candidate;
   };
@@ -70,10 +68,16 @@ ClosestPoints closest(const Corners& p, const Corners& q) {
     keep({p[i], closest_on_triangle(p[i], q)});
     keep({closest_on_triangle(q[i], p), q[i]});
     for (int j = 0; j < 3; ++j) keep(closest_of_segments(p[i], p[(i + 1) % 3], q[j], q[(j + 1) % 3]));
-    const auto on_q = piercing_point(p[i], p[(i + 1) % 3], q);
-    if (on_q && lies_on(*on_q, q)) return {*on_q, *on_q};
-    const auto on_p = piercing_point(q[i], q[(i + 1) % 3], p);
-    if (on_p && lies_on(*on_p, p)) return {*on_p, *on_p};
+    if (const auto point = piercing_point(p[i], p[(i + 1) % 3], q)) {
+      const ClosestPoints pierced{*point, closest_on_triangle(*point, q)};
+      if (meet(pierced)) return {*point, *point};
+      keep(pierced);
+    }
+    if (const auto point = piercing_point(q[i], q[(i + 1) % 3], p)) {
+      const ClosestPoints pierced{closest_on_triangle(*point, p), *point};
+      if (meet(pierced)) return {*point, *point};
+      keep(pierced);
+    }
   }
   return best;
 }

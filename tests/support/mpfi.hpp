@@ -42,6 +42,8 @@ class Mpfi {
   friend Mpfi sqr(const Mpfi& x) { return x.unary(mpfi_sqr); }
   friend Mpfi sqrt(const Mpfi& x) { return x.unary(mpfi_sqrt); }
   friend Mpfi abs(const Mpfi& x) { return x.unary(mpfi_abs); }
+  friend Mpfi exp(const Mpfi& x) { return x.unary(mpfi_exp); }
+  friend Mpfi log(const Mpfi& x) { return x.unary(mpfi_log); }
   friend Mpfi sin(const Mpfi& x) { return x.unary(mpfi_sin); }
   friend Mpfi cos(const Mpfi& x) { return x.unary(mpfi_cos); }
   friend Mpfi angle_of(const Mpfi& x, const Mpfi& y) { return y.binary(mpfi_atan2, x); }
