@@ -71,6 +71,7 @@ int exit_code(const BatchCounts& counts, std::size_t queries, const BatchOptions
 }
 
 void run(const BatchOptions& options) {
+  refuse_to_overwrite(options.queries, options.results);
   const std::string text = read_queries(options.queries);
   const Shard shard = options.shard.empty() ? Shard{} : parse_shard(options.shard);
   const std::vector<QueryLine> lines = shard_of(query_lines(text), shard);

@@ -42,16 +42,22 @@ void BatchResults::keep_results(std::span<const QueryLine> lines, bool timings) 
   std::ifstream file(path_, std::ios::binary);
   if (!file) throw InputError(path_.string() + ": exists and cannot be read");
   std::uintmax_t kept = 0;
-  for (std::string result; std::getline(file, result) && !file.eof(); kept += result.size() + 1) {
+  for (std::string result; std::getline(file, result);) {
     const std::size_t place = counts_.done;
-    const bool matches = place < lines.size() && result.starts_with(lines[place].result_start()) &&
-                         result.ends_with('}') && (is_error(result) || has(result, "\"microseconds\":") == timings);
+    const std::string start = place < lines.size() ? lines[place].result_start() : "";
+    const bool cut_short = file.eof();
+    const bool matches =
+        place < lines.size() && (cut_short ? result.starts_with(start) || start.starts_with(result)
+                                           : result.starts_with(start) && result.ends_with('}') &&
+                                                 (is_error(result) || has(result, "\"microseconds\":") == timings));
     if (!matches)
       throw InputError(
           fmt::format("{}:{}: not a result of this batch (same queries and options?); remove the file or "
                       "name another",
                       path_.string(), place + 1));
+    if (cut_short) break;
     counts_.add(result);
+    kept += result.size() + 1;
   }
   file.close();
   std::filesystem::resize_file(path_, kept);

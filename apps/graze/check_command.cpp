@@ -99,10 +99,13 @@ void write_page(const CheckOptions& options, const Robot& robot, const JointPath
 }
 
 void run(const CheckOptions& options) {
+  for (const std::string& read : {options.robot, options.path, options.scene}) refuse_to_overwrite(read, options.view);
   Scene scene = options.scene.empty() ? Scene{} : read_scene(options.scene);
   override_query(options.query, scene);
   const Robot robot = read_robot(options, scene);
   const JointPath path = read_joint_path(options.path, robot);
+  if (!path.times.empty() && !options.query.window.empty())
+    throw CLI::ValidationError("--window", options.path + " has times of its own");
   const std::vector<MotionCheck> parts = check(options, robot, path, scene);
   std::vector<std::string> warnings(robot.warnings().begin(), robot.warnings().end());
   warnings.insert(warnings.end(), path.warnings.begin(), path.warnings.end());

@@ -168,6 +168,8 @@ class EventLog {
 };
 
 void run_events(const Options& options) {
+  for (const std::string& written : {options.log, options.save, options.view, options.write_scene})
+    refuse_to_overwrite(options.source, written);
   EventSimulator simulator = make_simulator(options);
   EventLog log(options, simulator);
   std::unique_ptr<ParticleObservables> observables;

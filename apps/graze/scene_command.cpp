@@ -84,6 +84,7 @@ void write_page(const SceneOptions& options, const Scene& scene, const SceneToi&
 }
 
 void run(const SceneOptions& options) {
+  refuse_to_overwrite(options.file, options.view);
   Scene scene = read_scene(options.file);
   override_query(options.query, scene);
   for (const std::string& names : options.ignore) ignore_group(names, scene);

@@ -65,6 +65,8 @@ class Simulation {
   explicit Simulation(const SimulateOptions& options) : options_(options) {
     const bool resumed = is_world_run(options.file);
     if (resumed && !options.output.empty()) throw InputError("a run is resumed in its own file: -o is for scenes");
+    for (const std::string& written : {options.output, options.view, options.glb})
+      refuse_to_overwrite(options.file, written);
     resumed ? resume() : start();
     if (options.check) check_ = std::make_unique<WorldCheck>(*world_);
   }

@@ -95,6 +95,8 @@ void write_files(const ToiOptions& options, const Scene& scene, const Toi& toi) 
 }
 
 void run(const ToiOptions& options) {
+  for (const std::string& read : {options.file, options.second})
+    for (const std::string& written : {options.view, options.glb}) refuse_to_overwrite(read, written);
   Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
   override_query(options.query, scene);
   const NamedBody& a = scene.bodies[0];

@@ -66,7 +66,8 @@ struct RobotContact {
 };
 
 struct MotionCheck {
-  // About the pair that decides; times are those of the scene. A contact is in the world's frame.
+  // About the pair that decides; times are those of the scene, and may be late by what doubles tell there, unlike
+  // free_fraction. A contact is in the world's frame.
   Toi toi;
   // The motion is certified free up to this part of it: 1 if it is free, 0 if it starts in contact.
   double free_fraction = 0.0;
@@ -112,10 +113,10 @@ class Robot {
 
   // Is the motion straight in the joints from one configuration to the other free: of contact of the robot with itself,
   // and with the bodies of the scene? The scene says the window of time in which it takes place (its bodies may move
-  // meanwhile), separation, tolerance, budget and solver. Bodies that stand still are not checked against links that
-  // no joint moves; pairs of the scene's own bodies are not checked. Throws std::invalid_argument on configurations of
-  // the wrong size, invalid queries, motions that leave the range of graze/limits.hpp, and if there is no pair to
-  // check: that would prove nothing.
+  // meanwhile), separation, tolerance, budget and solver. Bodies that stand still all the time are not checked against
+  // links that no joint moves; pairs of the scene's own bodies are not checked. Throws std::invalid_argument on
+  // configurations of the wrong size, invalid queries, motions that leave the range of graze/limits.hpp, and if there
+  // is no pair to check: that would prove nothing.
   MotionCheck check_motion(const Configuration& from, const Configuration& to, const Scene& scene = {}) const;
   // The same for every part of a path, on so many threads (0: all cores); same bits on any number. The path's times
   // take the place of the scene's window. Throws std::invalid_argument if there are less than two configurations, or

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include <graze/limits.hpp>
+
 #include "query/pair_answers.hpp"
 #include "query/query_checks.hpp"
 #include "robot/close_pairs.hpp"
@@ -46,11 +48,11 @@ std::vector<double> times_of(const JointPath& path, const Scene& scene) {
   return times;
 }
 
-// Is this shape of the robot to be kept apart from this body of the scene?
-bool is_checked(const Robot::Data& robot, std::size_t shape, const NamedBody& body, const Interval& window) {
+// Is this shape of the robot to be kept apart from this body of the scene, during a path that takes this time?
+bool is_checked(const Robot::Data& robot, std::size_t shape, const NamedBody& body, const Interval& path) {
   const RobotModel& model = robot.model;
   const std::size_t link = model.shapes[shape].link;
-  if (!robot.link_moves[link] && stays(body.body.motion, window)) return false;
+  if (!robot.link_moves[link] && stays(body.body.motion, path)) return false;
   if (std::find(model.ignored_links.begin(), model.ignored_links.end(), link) != model.ignored_links.end())
     return false;
   const auto& ignored = model.ignored_bodies;
@@ -59,12 +61,12 @@ bool is_checked(const Robot::Data& robot, std::size_t shape, const NamedBody& bo
 }
 
 // An answer about no pair at all would be free, and would prove nothing.
-void require_a_pair(const Robot::Data& robot, const Scene& scene, const Interval& window) {
+void require_a_pair(const Robot::Data& robot, const Scene& scene, const Interval& path) {
   if (!robot.self_pairs.empty()) return;
   const std::size_t shapes = robot.model.shapes.size();
   for (std::size_t i = 0; i < shapes; ++i)
     for (const NamedBody& body : scene.bodies)
-      if (is_checked(robot, i, body, window)) return;
+      if (is_checked(robot, i, body, path)) return;
   const std::string start = "robot \"" + robot.model.name + "\": there is nothing to check: ";
   if (shapes == 0)
     throw std::invalid_argument(start + "no link has collision geometry (visual geometry does not count)");
@@ -73,13 +75,40 @@ void require_a_pair(const Robot::Data& robot, const Scene& scene, const Interval
                               " (pairs may be ignored, adjacent, or never move)");
 }
 
+// Does it matter when the motion takes place?
+bool depends_on_time(const Scene& scene) {
+  const Interval ever(-limits::kLargestTime, limits::kLargestTime);
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [&](const NamedBody& named) { return !stays(named.body.motion, ever); });
+}
+
+// The bracket of an answer over [0, length of the window], in the time of the window.
+Interval brought_to(const Interval& window, const Toi& toi) {
+  const auto inside = [&](double time) { return std::clamp(time, window.lo(), window.hi()); };
+  const double lo = inside(rounding::down(window.lo() + toi.bracket.lo()));
+  switch (toi.verdict) {
+    case Verdict::Free:
+      return Interval(window.hi());
+    case Verdict::InitialContact:
+      return Interval(window.lo());
+    case Verdict::Impact:
+      return {lo, inside(rounding::up(window.lo() + toi.bracket.hi()))};
+    case Verdict::Undecided:
+      return {lo, window.hi()};
+    case Verdict::Unsupported:
+      break;
+  }
+  return window;
+}
+
 }  // namespace
 
-// One motion of one robot.
+// One motion of one robot, which is part of a path that takes the time `path`.
 class MotionSearch {
  public:
-  MotionSearch(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene, int threads)
-      : robot_(robot), trajectory_(trajectory), scene_(scene), threads_(threads), query_(scene.query) {}
+  MotionSearch(const Robot::Data& robot, const JointTrajectory& trajectory, const Scene& scene, const Interval& path,
+               int threads)
+      : robot_(robot), trajectory_(trajectory), scene_(scene), path_(path), threads_(threads), query_(scene.query) {}
 
   MotionCheck run() {
     validate(query_);
@@ -111,9 +140,7 @@ class MotionSearch {
     return link_motion(trajectory_, shape(i).link, shape(i).origin, seen_from);
   }
 
-  bool is_checked(std::size_t i, const NamedBody& body) const {
-    return graze::is_checked(robot_, i, body, query_.window);
-  }
+  bool is_checked(std::size_t i, const NamedBody& body) const { return graze::is_checked(robot_, i, body, path_); }
 
   // What solvers take depends on the shapes, and on whether bodies deform.
   bool some_pair_is_unsupported() const {
@@ -217,6 +244,7 @@ class MotionSearch {
   const Robot::Data& robot_;
   const JointTrajectory& trajectory_;
   const Scene& scene_;
+  Interval path_;
   int threads_;
   const Query& query_;
   Toi best_;
@@ -224,22 +252,44 @@ class MotionSearch {
   std::optional<RobotContact> contact_;
 };
 
+namespace {
+
+// Late times are coarse: doubles tell 1.7e9 s to 2.4e-7 s, in which joints may go far. Where nothing but the robot
+// moves, its motion starts at zero.
+MotionCheck check_between(const Robot::Data& robot, const Configuration& from, const Configuration& to,
+                          const Scene& scene, const Interval& path, int threads) {
+  const auto check = [&](const Scene& part) {
+    const JointTrajectory trajectory = JointTrajectory::linear(robot.linkage, from, to, part.query.window);
+    return MotionSearch(robot, trajectory, part, path, threads).run();
+  };
+  validate(scene.query);
+  const Interval window = scene.query.window;
+  if (window.lo() == 0.0 || depends_on_time(scene)) return check(scene);
+  Scene from_zero = scene;
+  from_zero.query.window = {0.0, window.hi() - window.lo()};
+  MotionCheck result = check(from_zero);
+  result.toi.bracket = brought_to(window, result.toi);
+  return result;
+}
+
+}  // namespace
+
 MotionCheck Robot::check_motion(const Configuration& from, const Configuration& to, const Scene& scene) const {
   require_a_pair(*data_, scene, scene.query.window);
-  return MotionSearch(*data_, JointTrajectory::linear(linkage(), from, to, scene.query.window), scene, 1).run();
+  return check_between(*data_, from, to, scene, scene.query.window, 1);
 }
 
 std::vector<MotionCheck> Robot::check_path(const JointPath& path, const Scene& scene, int threads) const {
   const std::vector<double> times = times_of(path, scene);
-  require_a_pair(*data_, scene, {times.front(), times.back()});
+  const Interval whole(times.front(), times.back());
+  require_a_pair(*data_, scene, whole);
   const std::size_t count = times.size() - 1;
   std::vector<MotionCheck> checks(count);
   for_each_index(count, threads, 1, [&](std::size_t k) {
     Scene part = scene;
     part.query.window = {times[k], times[k + 1]};
-    const JointTrajectory trajectory =
-        JointTrajectory::linear(linkage(), path.configurations[k], path.configurations[k + 1], part.query.window);
-    checks[k] = MotionSearch(*data_, trajectory, part, count == 1 ? threads : 1).run();
+    checks[k] = check_between(*data_, path.configurations[k], path.configurations[k + 1], part, whole,
+                              count == 1 ? threads : 1);
   });
   return checks;
 }

@@ -7,6 +7,7 @@
 #include "robot/mesh_path.hpp"
 #include "robot/robot_data.hpp"
 #include "robot/srdf.hpp"
+#include "robot/urdf_checks.hpp"
 #include "robot/urdf_parser.hpp"
 #include "robot/urdf_xml.hpp"
 
@@ -27,6 +28,7 @@ class UrdfReader {
 
   RobotModel read() {
     xml_.refuse_xacro();
+    refuse_what_would_be_dropped(xml_);
     links_ = urdf_links(xml_);
     joints_ = urdf_joints(xml_);
     refuse_circles();

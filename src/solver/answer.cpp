@@ -42,6 +42,7 @@ Toi answer_to(const Query& query, Verdict verdict, const Interval& bracket, Guar
 Toi initial_contact_at(const Query& query, const Contact& contact, double distance) {
   Toi toi = answer_to(query, Verdict::InitialContact, Interval(query.window.lo()));
   toi.separation = {0.0, distance};
+  toi.tolerance = std::max(query.tolerance, beyond(distance, query.separation));
   toi.contact = contact;
   return toi;
 }

@@ -129,6 +129,9 @@ TEST(QueryFile, SaysWhatWasAsked) {
   std::filesystem::remove_all(folder);
 }
 
+// Of cheap questions, the first about bodies that meet: slow builds ask no others.
+constexpr std::uint64_t kSeed = 4;
+
 class ShortAttack : public ::testing::TestWithParam<int> {};
 
 TEST_P(ShortAttack, FindsNothing) {
@@ -137,7 +140,7 @@ TEST_P(ShortAttack, FindsNothing) {
   const bool dear = std::string_view(attack.name).starts_with("curved");
   Tally tally;
   for (int number = 0; number < testing::trials(dear ? 4 : 40); ++number)
-    tally.add(interrogate(attack, 1, static_cast<std::uint64_t>(number), folder, [](int) {}));
+    tally.add(interrogate(attack, kSeed, static_cast<std::uint64_t>(number), folder, [](int) {}));
   EXPECT_EQ(tally.wrong(), 0u) << table_header() << '\n' << table_row(attack.name, tally);
   EXPECT_GT(tally.contacts, 0u);
 }

@@ -45,6 +45,22 @@ class BatchCommand : public CommandLine {
   std::vector<std::string> lines_;
 };
 
+TEST_F(BatchCommand, OverwritesNothing) {
+  lines_.resize(1);
+  for (const std::string& text : {lines_[0], std::string("a note"), std::string("{\"line\":2")}) {
+    write("queries.jsonl", lines_[0]);  // without a line end
+    write("other.txt", text);
+    const Outcome outcome = run("batch {}/queries.jsonl -o {}/other.txt");
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_NE(outcome.err.find("other.txt:1: not a result of this batch"), std::string::npos) << outcome.err;
+    EXPECT_EQ(results("other.txt"), text);
+  }
+  const Outcome outcome = run("batch {}/queries.jsonl -o {}/./queries.jsonl");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("is the input, and would be overwritten"), std::string::npos) << outcome.err;
+  EXPECT_EQ(results("queries.jsonl"), lines_[0]);
+}
+
 TEST_F(BatchCommand, AnswersEveryLineInOrder) {
   write_queries();
   const Outcome outcome = run("batch {}/queries.jsonl -o {}/results.jsonl");

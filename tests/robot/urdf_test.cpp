@@ -90,6 +90,43 @@ TEST_F(Urdf, NoCollisionGeometryIsDropped) {
     expect_error(text(geometry(shape)), {"r.urdf:4", "hand"});
 }
 
+TEST_F(Urdf, NothingThatTheParserSkipsIsDropped) {
+  const std::string ball = "<sphere radius='1'/>";
+  const std::string origin = "<origin xyz='1 0 0'/>";
+  const auto in_hand = [&](const std::string& what, const std::string& fault) {
+    expect_error(text(what), {"r.urdf:4: ", fault, "would be dropped"});
+  };
+  in_hand(geometry(ball + "<sphere radius='50'/>"), "a second shape in a <geometry>");
+  in_hand("<collision>" + origin + origin + "<geometry>" + ball + "</geometry></collision>", "a second <origin>");
+  in_hand("<collision><geometry>" + ball + "</geometry><geometry>" + ball + "</geometry></collision>",
+          "a second <geometry>");
+  in_hand("<collision><origin quat_xyzw='0 0 1 0'/><geometry>" + ball + "</geometry></collision>", "quat_xyzw");
+  in_hand("<collision><orgin xyz='1 0 0'/><geometry>" + ball + "</geometry></collision>", "<orgin>");
+  in_hand(geometry(ball) + "<colision><geometry>" + ball + "</geometry></colision>", "<colision>");
+  in_hand("<group>" + geometry(ball) + "</group>", "<group>");
+  in_hand("<visual>" + geometry(ball) + "<geometry>" + ball + "</geometry></visual>", "<collision> in a <visual>");
+  const std::string axis = "<axis xyz='0 0 1'/>";
+  const std::vector<std::string> twice{axis,
+                                       "<parent link='base'/>",
+                                       "<child link='hand'/>",
+                                       origin + origin,
+                                       "<origin quat_wxyz='1 0 0 0'/>",
+                                       "<orgin xyz='1 0 0'/>",
+                                       "<limt lower='0' upper='1'/>"};
+  for (const std::string& more : twice)
+    expect_error(text(geometry(ball), axis + more), {"r.urdf:3: ", "would be dropped"});
+}
+
+TEST_F(Urdf, ElementsOfOtherProgramsMayBeThere) {
+  const std::string hand =
+      "<collision name='c'><verbose value='1'/><geometry><sphere radius='1'/></geometry></collision>" +
+      std::string("<contact><lateral_friction value='1'/></contact><drake:proximity link='x'/>");
+  EXPECT_EQ(read(text(hand, "<axis xyz='0 0 1'/><safety_controller soft_lower_limit='0' k_velocity='1'/>"))
+                .model()
+                .shapes.size(),
+            1u);
+}
+
 TEST_F(Urdf, NamesMeshesThatCannotBeRead) {
   expect_error(text(geometry("<mesh filename='gone.obj'/>")), {"r.urdf:4", "hand", "gone.obj"});
   write("m.dae", "<COLLADA/>");

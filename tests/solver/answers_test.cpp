@@ -67,6 +67,20 @@ void check(const Toi& toi, const Query& query, const Solver& solver) {
 }
 
 // A body that comes from x = 3 at the speed 2, by 1: no contact yet; by 2: contact. From the origin: contact at once.
+// At 1e12 s doubles do not tell how a body is turned: a ball on a circle, always 8 from another, may be closer by what
+// the answer says, and no more.
+TEST(Answers, OfInitialContactsSayHowCloseIsTooClose) {
+  const Motion circle = Motion::screw({{10, 0, 0}}, {Vector3::Zero(), Vector3::UnitZ()}, 0.7, 0.0);
+  for (const double start : {1.7e9, 1e12})
+    for (const double margin : {1e-3, 1e-6, 1e-9}) {
+      Query query;
+      query.window = {start, start + 1};
+      query.separation = 8 - margin;
+      const Toi toi = time_of_impact({Shape::sphere(1), Motion()}, {Shape::sphere(1), circle}, query);
+      if (toi.verdict == Verdict::InitialContact) EXPECT_GE(toi.tolerance, margin * (1 - 1e-6));
+    }
+}
+
 TEST(Answers, AreAsDocumented) {
   std::set<std::pair<std::string, Verdict>> seen;
   for (const Solver& solver : all_solvers())
