@@ -124,4 +124,14 @@ ClosestPoints closest_of_triangles(const IntervalTriangle& a, const IntervalTria
   return closest(middle(a), middle(b));
 }
 
+// A closest point goes with the corners it is made of: it is no further from any of its like than they are from theirs.
+double largest_distance(const IntervalTriangle& a, const IntervalTriangle& b) {
+  double error = kVanishingLength;
+  for (const IntervalTriangle* triangle : {&a, &b})
+    for (const IntervalVector3& corner : *triangle)
+      for (int i = 0; i < 3; ++i) error += corner[i].width() + 16 * rounding::kUlp * corner[i].magnitude();
+  const ClosestPoints points = closest_of_triangles(a, b);
+  return rounding::up(stable_norm(points.b - points.a) + error * (1 + 1e-9));
+}
+
 }  // namespace graze

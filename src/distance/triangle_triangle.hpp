@@ -21,5 +21,7 @@ double certified_gap(const IntervalTriangle& a, const IntervalTriangle& b);
 
 // Closest points of their middles; a common point, twice, if those intersect.
 ClosestPoints closest_of_triangles(const IntervalTriangle& a, const IntervalTriangle& b);
+// An upper bound of the distance of all triangles with corners in these intervals.
+double largest_distance(const IntervalTriangle& a, const IntervalTriangle& b);
 
 }  // namespace graze

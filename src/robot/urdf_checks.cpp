@@ -2,7 +2,7 @@
 #include "robot/urdf_checks.hpp"
 
 #include <algorithm>
-#include <array>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -28,12 +28,28 @@ bool holds(const TiXmlElement& element, std::string_view name) {
   return false;
 }
 
-// Other programs add elements of their own. One that has shapes, or says where something is, is a misspelt one of ours.
-bool matters(const TiXmlElement& element) {
-  if (element.ValueStr().find(':') != std::string::npos) return false;
-  constexpr std::array kOurs{"xyz", "rpy", "link", "lower", "upper"};
-  return holds(element, "geometry") || holds(element, "collision") ||
-         std::any_of(kOurs.begin(), kOurs.end(), [&](const char* name) { return element.Attribute(name) != nullptr; });
+// By how many letters, put in, left out or changed, two words differ.
+std::size_t letters_apart(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t before = row[0]++;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t changed = before + (a[i] == b[j] ? 0 : 1);
+      before = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+// Other programs add elements of their own, with shapes too. One that has collision elements, or is called nearly as
+// one of ours, was meant for us.
+bool is_meant(const TiXmlElement& element, const Names& known) {
+  constexpr std::size_t kMisspelt = 2;
+  return holds(element, "collision") || std::any_of(known.begin(), known.end(), [&](std::string_view name) {
+           return letters_apart(element.ValueStr(), name) <= kMisspelt;
+         });
 }
 
 class UrdfCheck {
@@ -89,7 +105,7 @@ class UrdfCheck {
 
   void check_children(const TiXmlElement& parent, const Names& known) const {
     for (const TiXmlElement* child = parent.FirstChildElement(); child != nullptr; child = child->NextSiblingElement())
-      if (!contains(known, child->ValueStr()) && matters(*child))
+      if (!contains(known, child->ValueStr()) && is_meant(*child, known))
         xml_.fail(*child, "unknown element <" + child->ValueStr() + ">, which would be dropped; expected one of " +
                               listed(known));
   }

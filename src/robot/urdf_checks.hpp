@@ -6,7 +6,7 @@
 namespace graze {
 
 // Throws InputError, naming the line, if the file says something about links or joints that its parser would drop
-// without a word: a second shape or origin, an attribute or a misspelt element that says where something is.
+// without a word: a second shape or origin, an attribute of an origin, an element whose name is misspelt.
 void refuse_what_would_be_dropped(const XmlFile& urdf);
 
 }  // namespace graze

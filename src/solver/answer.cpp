@@ -39,10 +39,10 @@ Toi answer_to(const Query& query, Verdict verdict, const Interval& bracket, Guar
   return toi;
 }
 
-Toi initial_contact_at(const Query& query, const Contact& contact, double distance) {
+Toi initial_contact_at(const Query& query, const Contact& contact, double distance, double bodies) {
   Toi toi = answer_to(query, Verdict::InitialContact, Interval(query.window.lo()));
   toi.separation = {0.0, distance};
-  toi.tolerance = std::max(query.tolerance, beyond(distance, query.separation));
+  toi.tolerance = std::max(query.tolerance, beyond(bodies, query.separation));
   toi.contact = contact;
   return toi;
 }

@@ -15,9 +15,13 @@ inline Toi undecided_from(double time, const Query& query) {
   return answer_to(query, Verdict::Undecided, {time, query.window.hi()});
 }
 
-// The bodies touch at the start of the window; the features of the contact are no further apart there than `distance`.
-// That bound is for those who ask a window in parts: published() takes it back.
-Toi initial_contact_at(const Query& query, const Contact& contact, double distance);
+// The bodies touch at the start of the window, or doubles cannot tell that they do not; the features of the contact are
+// no further apart there than `distance`. That bound is for those who ask a window in parts: published() takes it back.
+// `bodies`: a bound for the bodies, if features that pierce each other are further apart than these.
+Toi initial_contact_at(const Query& query, const Contact& contact, double distance, double bodies);
+inline Toi initial_contact_at(const Query& query, const Contact& contact, double distance) {
+  return initial_contact_at(query, contact, distance, distance);
+}
 
 // An impact in the bracket, where the features of the contact are that far apart at its start. `tolerance`: what the
 // method can tell, if that is coarser than asked for.

@@ -70,27 +70,28 @@ FeaturePair closest_features(const Body& a, std::uint32_t face_a, const Body& b,
   return *found;
 }
 
-Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features) {
+Toi initial_contact(const Body& a, const Body& b, const Query& query, const TouchingTriangles& touching) {
   const double t0 = query.window.lo();
-  const FeatureContact at = contact_at(features, a.motion, b.motion, t0, b.motion.pose(t0).translation());
-  return initial_contact_at(query, at.contact, at.distance.hi());
+  const FeatureContact at = contact_at(touching.closest, a.motion, b.motion, t0, b.motion.pose(t0).translation());
+  return initial_contact_at(query, at.contact, at.distance.hi(), touching.distance);
 }
 
-std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,
-                                              Meter& meter) {
+std::optional<TouchingTriangles> contact_at_instant(const Body& a, const Body& b, double time, double separation,
+                                                    Meter& meter) {
   const MeshShape& shape_a = a.shape.mesh_shape();
   const MeshShape& shape_b = b.shape.mesh_shape();
   const Vector3 origin = b.motion.pose(time).translation();
   const Stage stage(a, b, Interval(time), origin, separation);
   const MotionEnclosure motion_a = a.motion.enclose(Interval(time), origin);
   const MotionEnclosure motion_b = b.motion.enclose(Interval(time), origin);
-  std::optional<FeaturePair> found;
+  std::optional<TouchingTriangles> found;
   each_close_leaf_pair(a, b, stage, meter, [&](const SphereLeaf& leaf_a, const SphereLeaf& leaf_b) {
     for (const std::uint32_t fa : shape_a.tree().faces_of(leaf_a)) {
       const IntervalTriangle ta = triangle_at(shape_a, fa, motion_a);
       for (const std::uint32_t fb : shape_b.tree().faces_of(leaf_b)) {
-        if (triangles_apart(ta, triangle_at(shape_b, fb, motion_b), separation)) continue;
-        found = closest_features(a, fa, b, fb, time, origin);
+        const IntervalTriangle tb = triangle_at(shape_b, fb, motion_b);
+        if (triangles_apart(ta, tb, separation)) continue;
+        found = TouchingTriangles{closest_features(a, fa, b, fb, time, origin), largest_distance(ta, tb)};
         return false;
       }
     }

@@ -9,14 +9,18 @@
 
 namespace graze {
 
-// Nothing if every pair of triangles is proved further apart than `separation` at `time`. Otherwise the closest
-// features of the first pair of triangles that touch, overlap, or are too close for doubles to tell. Stops early, with
-// nothing, when the meter is spent.
-std::optional<FeaturePair> contact_at_instant(const Body& a, const Body& b, double time, double separation,
-                                              Meter& meter);
+// Two triangles that touch, overlap, or are too close for doubles to tell.
+struct TouchingTriangles {
+  FeaturePair closest;  // of their features
+  double distance;      // of the triangles, at most
+};
+// Nothing if every pair of triangles is proved further apart than `separation` at `time`. Otherwise the first pair that
+// is not. Stops early, with nothing, when the meter is spent.
+std::optional<TouchingTriangles> contact_at_instant(const Body& a, const Body& b, double time, double separation,
+                                                    Meter& meter);
 
-// The answer for bodies whose features touch at the start of the window.
-Toi initial_contact(const Body& a, const Body& b, const Query& query, const FeaturePair& features);
+// The answer for bodies that touch at the start of the window.
+Toi initial_contact(const Body& a, const Body& b, const Query& query, const TouchingTriangles& touching);
 
 // The closest pair of features of two triangles.
 FeaturePair closest_features(const Body& a, std::uint32_t face_a, const Body& b, std::uint32_t face_b, double time,

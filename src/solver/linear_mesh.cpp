@@ -247,7 +247,8 @@ Toi describe(const Search& search, const DeformingMesh& a, const DeformingMesh& 
                         found.feature_a, found.feature_b, (pa.velocity - pb.velocity).dot(normal)};
   const double rounding_error = 16 * rounding::kUlp * std::max(pa.size, pb.size) + kVanishingLength;
   const double distance = rounding::up(stable_norm(pb.place - pa.place) + rounding_error);
-  if (found.toi.verdict == Verdict::InitialContact) return initial_contact_at(query, contact, distance);
+  if (found.toi.verdict == Verdict::InitialContact)
+    return initial_contact_at(query, contact, distance, 0.0);  // decided exactly
   return impact_in(query, found.toi.bracket, {query.separation, std::max(distance, query.separation)}, contact);
 }
 

@@ -64,8 +64,8 @@ Toi without_impact(double open_from, const Query& query) {
 }
 
 std::optional<Toi> answer_at_start(const Body& a, const Body& b, const Query& query, Meter& meter) {
-  if (const auto features = contact_at_instant(a, b, query.window.lo(), query.separation, meter))
-    return initial_contact(a, b, query, *features);
+  if (const auto touching = contact_at_instant(a, b, query.window.lo(), query.separation, meter))
+    return initial_contact(a, b, query, *touching);
   if (!meter.spent()) return std::nullopt;
   return undecided_from(query.window.lo(), query);
 }

@@ -120,7 +120,9 @@ TEST_F(Urdf, NothingThatTheParserSkipsIsDropped) {
 TEST_F(Urdf, ElementsOfOtherProgramsMayBeThere) {
   const std::string hand =
       "<collision name='c'><verbose value='1'/><geometry><sphere radius='1'/></geometry></collision>" +
-      std::string("<contact><lateral_friction value='1'/></contact><drake:proximity link='x'/>");
+      std::string(
+          "<contact><lateral_friction value='1'/></contact><self_filter><geometry><sphere "
+          "radius='9'/></geometry></self_filter><drake:proximity link='x'/>");
   EXPECT_EQ(read(text(hand, "<axis xyz='0 0 1'/><safety_controller soft_lower_limit='0' k_velocity='1'/>"))
                 .model()
                 .shapes.size(),
