@@ -54,8 +54,17 @@ struct alignas(32) Lanes {
   }
   GRAZE_INLINE Number operator[](int lane) const { return part[lane / kLanesOfPart][lane % kLanesOfPart]; }
   GRAZE_INLINE void set(int lane, Number x) { part[lane / kLanesOfPart][lane % kLanesOfPart] = x; }
-  GRAZE_INLINE void load(const void* from) { std::memcpy(part, from, sizeof part); }
-  GRAZE_INLINE void store(void* to) const { std::memcpy(to, part, sizeof part); }
+  // By whole vectors: std::memcpy goes by halves of the widest, through memory, and whoever reads the whole then waits.
+  GRAZE_INLINE void load(const void* from) {
+    make([from](Vector& to, int p) GRAZE_INLINE_LAMBDA { to = static_cast<const Anywhere*>(from)[p]; });
+  }
+  GRAZE_INLINE void store(void* to) const {
+    static_cast<Anywhere*>(to)[0] = part[0];
+    if constexpr (kParts == 2) static_cast<Anywhere*>(to)[1] = part[1];
+  }
+
+ private:
+  using Anywhere [[gnu::may_alias, gnu::aligned(4)]] = Vector;
 };
 
 template <class Vector>
@@ -171,7 +180,9 @@ template <class Number = Pack, class Value>
 GRAZE_INLINE Number pack_of(const Value& value) {
   if constexpr (Number::kParts == 1)
     return Number::made([&](FourDoubles& to, int) GRAZE_INLINE_LAMBDA {
-      to = FourDoubles{value(0), value(1), value(2), value(3)};
+      FourDoubles lanes{value(0), value(1), value(2), value(3)};
+      asm("" : "+x"(lanes));  // else gcc stores them one by one
+      to = lanes;
     });
   else
     return Number::made([&](TwoDoubles& to, int p) GRAZE_INLINE_LAMBDA {

@@ -38,9 +38,13 @@ BoxFrame::BoxFrame(const Motion& motion_a, const LeafBody& a, const Motion& moti
   // The parts of a split direction add up to no more than twice its length, so do the errors; solids have their own.
   own_error_ = 2 * error(0.0) + a.support_error() + b.support_error();
   const auto directions = axis_directions();
-  for (int g = 0; g < kGroups; ++g)
-    axes_[static_cast<std::size_t>(g)] =
-        AxisBound<Pack>::along(*this, a.unit(), b.unit(), in_lanes(directions, g * kLanes));
+  run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    for (int g = 0; g < kGroups; ++g)
+      axes_[static_cast<std::size_t>(g)] =
+          AxisBound<Number>::along(*this, a.unit(), b.unit(), in_lanes<Number>(directions, g * kLanes))
+              .template in<Pack>();
+    return 0;
+  });
 }
 
 std::array<Vector3, BoxFrame::kGroups * kLanes> BoxFrame::axis_directions() const {
