@@ -97,16 +97,15 @@ using Rows = std::array<const double*, kLanes>;
 
 // field[f] has number f of each row.
 GRAZE_INLINE void columns(const Rows& row, WidePack* field) {
-  const auto load = [](const double* from, FourDoubles& to) GRAZE_INLINE_LAMBDA { std::memcpy(&to, from, sizeof to); };
   for (int half = 0; half < 8; half += 4) {
     FourDoubles pairs[4];  // of rows: even numbers of two rows in turn, then odd ones
     for (std::size_t k = 0; k < 4; k += 2) {
-      FourDoubles x;
-      FourDoubles y;
-      load(row[k] + half, x);
-      load(row[k + 1] + half, y);
-      pairs[k] = __builtin_shufflevector(x, y, 0, 4, 2, 6);
-      pairs[k + 1] = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+      WidePack x;
+      WidePack y;
+      x.load(row[k] + half);
+      y.load(row[k + 1] + half);
+      pairs[k] = __builtin_shufflevector(x.part[0], y.part[0], 0, 4, 2, 6);
+      pairs[k + 1] = __builtin_shufflevector(x.part[0], y.part[0], 1, 5, 3, 7);
     }
     for (int odd = 0; odd < 2; ++odd) {
       field[half + odd].part[0] = __builtin_shufflevector(pairs[odd], pairs[2 + odd], 0, 1, 4, 5);
