@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #if defined(__SSE2__)
@@ -181,7 +180,9 @@ GRAZE_INLINE Number pack_of(const Value& value) {
   if constexpr (Number::kParts == 1)
     return Number::made([&](FourDoubles& to, int) GRAZE_INLINE_LAMBDA {
       FourDoubles lanes{value(0), value(1), value(2), value(3)};
+#if !defined(__clang__)
       asm("" : "+x"(lanes));  // else gcc stores them one by one
+#endif
       to = lanes;
     });
   else

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "numeric/pack.hpp"
 #include "simulate/record.hpp"
