@@ -73,8 +73,8 @@ std::string describe_check(const Robot& robot, const Scene& scene, const std::ve
   for (std::size_t k = 0; k < parts.size(); ++k) {
     const MotionCheck& part = parts[k];
     std::string what = fmt::format("{:<16} free up to {:.10g}", to_string(part.verdict()), part.free_fraction);
-    if (part.toi.tolerance > scene.query.tolerance)
-      what += fmt::format(", to within {:.3g} (doubles tell no more)", part.toi.tolerance);
+    if (part.tolerance > scene.query.tolerance)
+      what += fmt::format(", to within {:.3g} (doubles tell no more)", part.tolerance);
     if (part.contact)
       what += fmt::format(": {} with {} at {}, normal {}", part.contact->link_a, part.contact->link_b,
                           triple(part.contact->point), triple(part.contact->normal));
@@ -90,7 +90,7 @@ std::string check_json(const std::vector<MotionCheck>& parts, const std::vector<
   for (const MotionCheck& part : parts)
     segments.push_back({{"verdict", to_string(part.verdict())},
                         {"free_fraction", part.free_fraction},
-                        {"tolerance", part.toi.tolerance},
+                        {"tolerance", part.tolerance},
                         {"contact", contact_json(part.contact)}});
   const Json json{{"verdict", to_string(verdict_of(parts))},
                   {"guarantee", to_string(parts.front().toi.guarantee)},

@@ -66,11 +66,12 @@ struct RobotContact {
 };
 
 struct MotionCheck {
-  // About the pair that decides; times are those of the scene, and may be late by what doubles tell there, unlike
-  // free_fraction. A contact is in the world's frame.
+  // About the pair that decides; times are those of the scene. A contact is in the world's frame.
   Toi toi;
   // The motion is certified free up to this part of it: 1 if it is free, 0 if it starts in contact.
   double free_fraction = 0.0;
+  // What free_fraction meets. Toi::tolerance is for the bracket, and coarser where doubles tell late times no better.
+  double tolerance = 0.0;
   std::optional<RobotContact> contact;  // if there is an impact, or contact at the start
 
   Verdict verdict() const { return toi.verdict; }

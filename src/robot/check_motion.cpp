@@ -110,6 +110,9 @@ class MotionSearch {
                int threads)
       : robot_(robot), trajectory_(trajectory), scene_(scene), path_(path), threads_(threads), query_(scene.query) {}
 
+  // A bound on how fast points of the pair that decides move towards each other.
+  double speed() const { return speed_; }
+
   MotionCheck run() {
     validate(query_);
     for (const NamedBody& named : scene_.bodies) check_window(named.body, query_);
@@ -122,6 +125,7 @@ class MotionSearch {
     best_.statistics.microseconds = 1e6 * seconds();
     MotionCheck result;
     result.free_fraction = fraction_of(query_.window, best_);
+    result.tolerance = best_.tolerance;
     result.toi = std::move(best_);
     result.contact = std::move(contact_);
     return result;
@@ -177,14 +181,24 @@ class MotionSearch {
   }
 
   void ask(std::span<const ClosePair> pairs) {
-    std::vector<Toi> answers(pairs.size());
+    std::vector<Answer> answers(pairs.size());
     const double end = horizon();
     for_each_index(pairs.size(), threads_, 1, [&](std::size_t i) { answers[i] = answer_to(pairs[i], end); });
     for (std::size_t i = 0; i < pairs.size(); ++i) take(pairs[i], answers[i]);
   }
 
-  Toi answer_to(const ClosePair& pair, double end) const {
-    if (comes_after(pair, end)) return blank(Verdict::Free, end);
+  struct Answer {
+    Toi toi;
+    double speed = 0.0;
+  };
+
+  double speed_of(const Body& body) const {
+    const RateBound bound = body.motion.speed_bound(query_.window);
+    return bound.per_radius > 0 ? bound.at(body.shape.radius()) : bound.origin;
+  }
+
+  Answer answer_to(const ClosePair& pair, double end) const {
+    if (comes_after(pair, end)) return {blank(Verdict::Free, end)};
     const std::size_t ancestor =
         pair.in_scene ? 0 : robot_.linkage.common_ancestor(shape(pair.a).link, shape(pair.b).link);
     const Body a{shape(pair.a).shape, motion_of(pair.a, ancestor)};
@@ -197,8 +211,9 @@ class MotionSearch {
       toi = answer_during(a, b, {query_.window.lo(), time.hi()});
       add(before, toi.statistics);
     }
-    if (toi.verdict != Verdict::Free && ancestor > 0) bring_to_world(ancestor, toi);
-    return toi;
+    if (toi.verdict == Verdict::Free) return {std::move(toi)};
+    if (ancestor > 0) bring_to_world(ancestor, toi);
+    return {std::move(toi), speed_of(a) + speed_of(b)};
   }
 
   Toi answer_during(const Body& a, const Body& b, const Interval& time) const {
@@ -224,12 +239,14 @@ class MotionSearch {
   }
 
   // The answer until an earlier one comes.
-  void take(const ClosePair& pair, const Toi& toi) {
+  void take(const ClosePair& pair, const Answer& answer) {
+    const Toi& toi = answer.toi;
     add(toi.statistics, used_);
     if (toi.verdict == Verdict::Free) return;
     const auto key = [](const Toi& t) { return std::pair(t.bracket.lo(), rank(t.verdict)); };
     if (best_.verdict != Verdict::Free && !(key(toi) < key(best_))) return;
     best_ = toi;
+    speed_ = answer.speed;
     contact_.reset();
     if (toi.verdict == Verdict::Undecided) {
       best_.bracket = {toi.bracket.lo(), query_.window.hi()};
@@ -248,6 +265,7 @@ class MotionSearch {
   int threads_;
   const Query& query_;
   Toi best_;
+  double speed_ = 0.0;
   Statistics used_;
   std::optional<RobotContact> contact_;
 };
@@ -258,17 +276,24 @@ namespace {
 // moves, its motion starts at zero.
 MotionCheck check_between(const Robot::Data& robot, const Configuration& from, const Configuration& to,
                           const Scene& scene, const Interval& path, int threads) {
-  const auto check = [&](const Scene& part) {
-    const JointTrajectory trajectory = JointTrajectory::linear(robot.linkage, from, to, part.query.window);
-    return MotionSearch(robot, trajectory, part, path, threads).run();
-  };
   validate(scene.query);
   const Interval window = scene.query.window;
-  if (window.lo() == 0.0 || depends_on_time(scene)) return check(scene);
-  Scene from_zero = scene;
-  from_zero.query.window = {0.0, window.hi() - window.lo()};
-  MotionCheck result = check(from_zero);
+  const bool is_late = window.lo() != 0.0 && !depends_on_time(scene);
+  Scene from_zero = is_late ? scene : Scene{};
+  if (is_late) from_zero.query.window = {0.0, window.hi() - window.lo()};
+  const Scene& asked = is_late ? from_zero : scene;
+  const JointTrajectory trajectory = JointTrajectory::linear(robot.linkage, from, to, asked.query.window);
+  MotionSearch search(robot, trajectory, asked, path, threads);
+  MotionCheck result = search.run();
+  if (!is_late) return result;
   result.toi.bracket = brought_to(window, result.toi);
+  if (result.verdict() != Verdict::Impact) return result;
+  // The length of the window, and the sum that gives the time, are rounded by less than a tick of its later end each;
+  // another is what the start of the bracket was moved by.
+  const double ticks = 4 * rounding::step(std::max(std::abs(window.lo()), std::abs(window.hi())));
+  const double moved = rounding::up(search.speed() * ticks * (1 + 1e-9));
+  result.toi.tolerance = rounding::up(result.toi.tolerance + moved);
+  result.toi.separation = {result.toi.separation.lo(), rounding::up(result.toi.separation.hi() + moved)};
   return result;
 }
 

@@ -321,7 +321,7 @@ TEST(CheckMotion, LateTimesAreAsGoodAsEarlyOnes) {
     const MotionCheck check = slide.check_motion(Configuration{-1}, Configuration{1}, scene);
     ASSERT_EQ(check.verdict(), Verdict::Impact);
     EXPECT_NEAR(check.free_fraction, 0.4, 1e-9);
-    EXPECT_EQ(check.toi.tolerance, scene.query.tolerance);
+    EXPECT_EQ(check.tolerance, scene.query.tolerance);
     EXPECT_TRUE(scene.query.window.contains(check.toi.bracket.lo()));
     EXPECT_TRUE(scene.query.window.contains(check.toi.bracket.hi()));
     EXPECT_EQ(slide.check_motion(Configuration{-1}, Configuration{-0.9}, scene).toi.bracket.lo(),
@@ -334,7 +334,7 @@ TEST(CheckMotion, LateTimesAreAsGoodAsEarlyOnes) {
     const MotionCheck late = slide.check_motion(Configuration{-1}, Configuration{1}, moving);
     ASSERT_EQ(late.verdict(), Verdict::Impact);
     EXPECT_LE(late.free_fraction, 0.4);
-    EXPECT_LE(0.8 - 2 * late.free_fraction, late.toi.tolerance + 1e-12);
+    EXPECT_LE(0.8 - 2 * late.free_fraction, late.tolerance + 1e-12);
   }
 }
 
