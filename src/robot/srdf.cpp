@@ -29,9 +29,7 @@ class SrdfReader {
     const std::string name = xml_.attribute(xml_.root(), "name");
     if (name != model_.name)
       warn(xml_.root(), "this is about a robot \"" + name + "\", and the robot is \"" + model_.name + "\"");
-    for (const TiXmlElement* element = xml_.root().FirstChildElement(); element != nullptr;
-         element = element->NextSiblingElement())
-      take(*element);
+    for (const TiXmlElement* element : children(xml_.root())) take(*element);
   }
 
  private:

@@ -23,9 +23,9 @@ std::string listed(const Names& names) {
 
 // Does an element hold one of that name, at any depth?
 bool holds(const TiXmlElement& element, std::string_view name) {
-  for (const TiXmlElement* child = element.FirstChildElement(); child != nullptr; child = child->NextSiblingElement())
-    if (child->ValueStr() == name || holds(*child, name)) return true;
-  return false;
+  const auto is_one = [name](const TiXmlElement* child) { return child->ValueStr() == name || holds(*child, name); };
+  const std::vector<const TiXmlElement*> inside = children(element);
+  return std::any_of(inside.begin(), inside.end(), is_one);
 }
 
 // By how many letters, put in, left out or changed, two words differ.
@@ -57,24 +57,16 @@ class UrdfCheck {
   explicit UrdfCheck(const XmlFile& xml) : xml_(xml) {}
 
   void run() const {
-    each_child(xml_.root(), "link", [this](const TiXmlElement& link) { check_link(link); });
-    each_child(xml_.root(), "joint", [this](const TiXmlElement& joint) { check_joint(joint); });
+    for (const TiXmlElement* link : children(xml_.root(), "link")) check_link(*link);
+    for (const TiXmlElement* joint : children(xml_.root(), "joint")) check_joint(*joint);
   }
 
  private:
-  template <class Visit>
-  static void each_child(const TiXmlElement& parent, const char* name, const Visit& visit) {
-    for (const TiXmlElement* child = parent.FirstChildElement(name); child != nullptr;
-         child = child->NextSiblingElement(name))
-      visit(*child);
-  }
-
   void check_link(const TiXmlElement& link) const {
     check_children(link, {"inertial", "visual", "collision"});
-    each_child(link, "visual", [this](const TiXmlElement& visual) {
-      if (holds(visual, "collision")) xml_.fail(visual, "a <collision> in a <visual> would be dropped");
-    });
-    each_child(link, "collision", [this](const TiXmlElement& collision) { check_collision(collision); });
+    for (const TiXmlElement* visual : children(link, "visual"))
+      if (holds(*visual, "collision")) xml_.fail(*visual, "a <collision> in a <visual> would be dropped");
+    for (const TiXmlElement* collision : children(link, "collision")) check_collision(*collision);
   }
 
   void check_collision(const TiXmlElement& collision) const {
@@ -82,9 +74,10 @@ class UrdfCheck {
     check_single(collision, {"origin", "geometry"});
     check_origin(collision);
     const TiXmlElement* const geometry = collision.FirstChildElement("geometry");
-    const TiXmlElement* const shape = geometry != nullptr ? geometry->FirstChildElement() : nullptr;
-    if (shape != nullptr && shape->NextSiblingElement() != nullptr)
-      xml_.fail(*shape->NextSiblingElement(), "a second shape in a <geometry> would be dropped: give it a <collision>");
+    if (geometry == nullptr) return;
+    const std::vector<const TiXmlElement*> shapes = children(*geometry);
+    if (shapes.size() > 1)
+      xml_.fail(*shapes[1], "a second shape in a <geometry> would be dropped: give it a <collision>");
   }
 
   void check_joint(const TiXmlElement& joint) const {
@@ -104,7 +97,7 @@ class UrdfCheck {
   }
 
   void check_children(const TiXmlElement& parent, const Names& known) const {
-    for (const TiXmlElement* child = parent.FirstChildElement(); child != nullptr; child = child->NextSiblingElement())
+    for (const TiXmlElement* child : children(parent))
       if (!contains(known, child->ValueStr()) && is_meant(*child, known))
         xml_.fail(*child, "unknown element <" + child->ValueStr() + ">, which would be dropped; expected one of " +
                               listed(known));
@@ -112,9 +105,8 @@ class UrdfCheck {
 
   void check_single(const TiXmlElement& parent, const Names& names) const {
     for (const std::string_view name : names) {
-      const TiXmlElement* const first = parent.FirstChildElement(name.data());
-      const TiXmlElement* const second = first != nullptr ? first->NextSiblingElement(name.data()) : nullptr;
-      if (second != nullptr) xml_.fail(*second, "a second <" + second->ValueStr() + "> would be dropped");
+      const std::vector<const TiXmlElement*> found = children(parent, std::string(name).c_str());
+      if (found.size() > 1) xml_.fail(*found[1], "a second <" + found[1]->ValueStr() + "> would be dropped");
     }
   }
 

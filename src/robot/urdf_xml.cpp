@@ -10,15 +10,12 @@ namespace graze {
 
 std::map<std::string, UrdfLink> urdf_links(const XmlFile& xml) {
   std::map<std::string, UrdfLink> links;
-  for (const TiXmlElement* link = xml.root().FirstChildElement("link"); link != nullptr;
-       link = link->NextSiblingElement("link")) {
+  for (const TiXmlElement* link : children(xml.root(), "link")) {
     UrdfLink& entry = links[xml.attribute(*link, "name")];
     if (entry.element != nullptr) xml.fail(*link, "there is another link of this name");
     entry.element = link;
     entry.has_visual = link->FirstChildElement("visual") != nullptr;
-    for (const TiXmlElement* collision = link->FirstChildElement("collision"); collision != nullptr;
-         collision = collision->NextSiblingElement("collision"))
-      entry.collisions.push_back(collision);
+    entry.collisions = children(*link, "collision");
   }
   return links;
 }
@@ -37,8 +34,7 @@ Quaternion origin_turn(const TiXmlElement& element) {
 
 std::vector<UrdfJoint> urdf_joints(const XmlFile& xml) {
   std::vector<UrdfJoint> joints;
-  for (const TiXmlElement* joint = xml.root().FirstChildElement("joint"); joint != nullptr;
-       joint = joint->NextSiblingElement("joint"))
+  for (const TiXmlElement* joint : children(xml.root(), "joint"))
     joints.push_back({xml.attribute(*joint, "name"), joint});
   return joints;
 }

@@ -89,10 +89,8 @@ void XmlFile::refuse_xacro() const {
     open.pop_back();
     if (const std::string part = template_part(element, prefixes); !part.empty())
       fail(element, "this is a xacro template (" + part + "); expand it first: xacro " + name_ + " > FILE");
-    const auto before = static_cast<std::ptrdiff_t>(open.size());
-    for (const TiXmlElement* child = element.FirstChildElement(); child != nullptr; child = child->NextSiblingElement())
-      open.push_back(child);
-    std::reverse(open.begin() + before, open.end());  // the first of the file is named
+    const std::vector<const TiXmlElement*> inside = children(element);
+    open.insert(open.end(), inside.rbegin(), inside.rend());  // the first of the file is named
   }
 }
 
@@ -104,6 +102,16 @@ std::string XmlFile::attribute(const TiXmlElement& element, const char* name) co
 
 void XmlFile::fail(const TiXmlElement& element, const std::string& what) const {
   throw InputError(name_ + ":" + std::to_string(element.Row()) + ": " + what);
+}
+
+std::vector<const TiXmlElement*> children(const TiXmlElement& parent, const char* name) {
+  std::vector<const TiXmlElement*> found;
+  const TiXmlElement* child = name != nullptr ? parent.FirstChildElement(name) : parent.FirstChildElement();
+  while (child != nullptr) {
+    found.push_back(child);
+    child = name != nullptr ? child->NextSiblingElement(name) : child->NextSiblingElement();
+  }
+  return found;
 }
 
 }  // namespace graze

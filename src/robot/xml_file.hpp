@@ -4,12 +4,16 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <tinyxml.h>
 
 #include <graze/io.hpp>
 
 namespace graze {
+
+// The elements right inside of one, in their order: all of them, or those of a name.
+std::vector<const TiXmlElement*> children(const TiXmlElement& parent, const char* name = nullptr);
 
 class XmlFile {
  public:

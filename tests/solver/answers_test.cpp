@@ -66,7 +66,6 @@ void check(const Toi& toi, const Query& query, const Solver& solver) {
     EXPECT_LE(feature.kind, FeatureKind::Surface);
 }
 
-// A body that comes from x = 3 at the speed 2, by 1: no contact yet; by 2: contact. From the origin: contact at once.
 // At 1e12 s doubles do not tell how a body is turned: a ball on a circle, always 8 from another, may be closer by what
 // the answer says, and no more.
 TEST(Answers, OfInitialContactsSayHowCloseIsTooClose) {
@@ -81,6 +80,7 @@ TEST(Answers, OfInitialContactsSayHowCloseIsTooClose) {
     }
 }
 
+// A body that comes from x = 3 at the speed 2, by 1: no contact yet; by 2: contact. From the origin: contact at once.
 TEST(Answers, AreAsDocumented) {
   std::set<std::pair<std::string, Verdict>> seen;
   for (const Solver& solver : all_solvers())

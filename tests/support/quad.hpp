@@ -13,7 +13,7 @@ using Quad = long double;  // where the compiler has no __float128, this is one
 static_assert(__LDBL_MANT_DIG__ == 113);
 #endif
 
-// Zero for what is not positive, and for what a double rounds to zero.
+// The square root. Zero if x is not positive, or is zero as a double.
 inline double root(double x) { return x > 0 ? std::sqrt(x) : 0.0; }
 // Two steps of Newton's method from the double give all digits.
 inline Quad root(Quad x) {
