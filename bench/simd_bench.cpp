@@ -80,16 +80,16 @@ class NodePairs {
   }
 
   template <class Number>
-  Number apart_for(const NodePair& pair, int first, bool slabs) const {
+  GRAZE_INLINE Number apart_for(const NodePair& pair, int first, bool slabs) const {
     Three<Number> u;
     for (std::size_t k = 0; k < 3; ++k)
       u[k] = in_lanes<Number>([&](int lane) GRAZE_INLINE_LAMBDA {
         return pair.directions[static_cast<std::size_t>(first + lane)][static_cast<int>(k)];
       });
     const auto axis = AxisBound<Number>::along(frame_, unit_, unit_, u);
-    const auto extent = [&](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on) {
-      return slabs ? slab_extent(node, unit_, on) : box_extent(node, on, size_on);
-    };
+    const auto extent =
+        [&](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on)
+            GRAZE_INLINE_LAMBDA { return slabs ? slab_extent(node, unit_, on) : box_extent(node, on, size_on); };
     const Number acceleration = axis.drift * 0 + frame_.acceleration();
     return axis.apart_for(*pair.a, extent(*pair.a, axis.on_a, axis.size_on_a), *pair.b,
                           extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12, acceleration, 1.0);

@@ -8,14 +8,18 @@
 namespace graze {
 namespace {
 
-constexpr std::array kSets{InstructionSet::Baseline, InstructionSet::Avx2};
+constexpr std::array kSets{InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512};
+constexpr std::array<std::string_view, kSets.size()> kNames{"baseline", "avx2", "avx512"};
 
-bool has_avx2() {
+std::size_t sets_of_cpu() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") != 0;
+  if (__builtin_cpu_supports("avx2") == 0) return 1;
+  const bool has_avx512 = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+                          __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+  return has_avx512 ? 3 : 2;
 #else
-  return false;
+  return 1;
 #endif
 }
 
@@ -29,9 +33,9 @@ InstructionSet chosen_set() {
 
 }  // namespace
 
-std::string_view name_of(InstructionSet set) { return set == InstructionSet::Avx2 ? "avx2" : "baseline"; }
+std::string_view name_of(InstructionSet set) { return kNames[static_cast<std::size_t>(set)]; }
 
-std::span<const InstructionSet> instruction_sets_of_cpu() { return std::span(kSets).first(has_avx2() ? 2 : 1); }
+std::span<const InstructionSet> instruction_sets_of_cpu() { return std::span(kSets).first(sets_of_cpu()); }
 
 InstructionSet detail::instruction_set = chosen_set();
 

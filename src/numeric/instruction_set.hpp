@@ -2,9 +2,10 @@
 // Which instructions kernels of vector code use: chosen once, when the program starts. Results do not depend on it.
 //
 // A build is for any machine of its kind. A kernel is a function object on the type of pack; `run_kernel` holds its
-// code once for any machine, and once for AVX2. All that a kernel is made of has to be inlined for that: whatever is
-// not runs as for any machine, with the same results. Functions of a name of their own are never compiled for AVX2:
-// the linker could choose them for code that is to run on any machine.
+// code once for any machine, once for AVX2, and once for AVX-512 on registers of AVX2's width: these are twice as many,
+// and there are instructions for masks. All that a kernel is made of has to be inlined for that: whatever is not runs
+// as for any machine, with the same results. Functions of a name of their own are never compiled for either: the linker
+// could choose them for code that is to run on any machine.
 #pragma once
 
 #include <span>
@@ -12,9 +13,12 @@
 
 #include "numeric/pack.hpp"
 
+// What kernels for AVX-512 are compiled for. The first CPUs with AVX-512 lack some of it: they count as ones with AVX2.
+#define GRAZE_TARGET_AVX512 "avx2,avx512f,avx512dq,avx512bw,avx512vl"
+
 namespace graze {
 
-enum class InstructionSet { Baseline, Avx2 };
+enum class InstructionSet { Baseline, Avx2, Avx512 };
 
 std::string_view name_of(InstructionSet set);
 // Those that this CPU has, the best last.
@@ -27,6 +31,10 @@ extern InstructionSet instruction_set;
 #if defined(__x86_64__)
 template <class Kernel>
 [[gnu::target("avx2"), gnu::flatten, gnu::noinline]] auto for_avx2(const Kernel& kernel) {
+  return kernel.template operator()<WidePack>();
+}
+template <class Kernel>
+[[gnu::target(GRAZE_TARGET_AVX512), gnu::flatten, gnu::noinline]] auto for_avx512(const Kernel& kernel) {
   return kernel.template operator()<WidePack>();
 }
 #endif
@@ -46,6 +54,7 @@ inline void use_instruction_set(InstructionSet set) { detail::instruction_set = 
 template <class Kernel>
 inline auto run_kernel(const Kernel& kernel, [[maybe_unused]] InstructionSet set = instruction_set()) {
 #if defined(__x86_64__)
+  if (set == InstructionSet::Avx512) return detail::for_avx512(kernel);
   if (set == InstructionSet::Avx2) return detail::for_avx2(kernel);
 #endif
   return detail::for_baseline(kernel);

@@ -92,6 +92,7 @@ class Cells {
   // on that side.
   void around(const Place& at, Candidates& found, int axis = -1, int side = 0) const {
 #if defined(__x86_64__)
+    if (instruction_set() == InstructionSet::Avx512) return around_for_avx512(at, found, axis, side);
     if (instruction_set() == InstructionSet::Avx2) return around_for_avx2(at, found, axis, side);
 #endif
     around_with<CopyFull>(at, found, axis, side);
@@ -132,6 +133,11 @@ class Cells {
   [[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void around_for_avx2(const Place& at, Candidates& found,
                                                                             int axis, int side) const {
     around_with<CopyFullForAvx2>(at, found, axis, side);
+  }
+  [[gnu::target(GRAZE_TARGET_AVX512), gnu::flatten, gnu::noinline]] void around_for_avx512(const Place& at,
+                                                                                           Candidates& found, int axis,
+                                                                                           int side) const {
+    around_with<CopyFullForAvx512>(at, found, axis, side);
   }
 #endif
   // With the way to copy what is in slots.

@@ -52,9 +52,14 @@ namespace detail {
 inline constexpr double kMiss = kInfinity;
 inline constexpr double kTouching = -1.0;
 
-// Of straight flights: when the equation has a root. The formulas are pair_time's.
+// Of straight flights: the equation of the time at which they touch, and its root. The formulas are pair_time's.
+template <class Number>
+struct Equation {
+  Number b, c, under_root;
+  Number t_p;  // when it starts, after the clock of the one that asks
+};
 template <int D, class Number>
-GRAZE_INLINE Number solve(const Number* r, const Number* v, const Number& sigma) {
+GRAZE_INLINE Equation<Number> equation_of(const Number* r, const Number* v, const Number& sigma, const Number& t_p) {
   Number b = r[0] * v[0];
   Number rr = r[0] * r[0];
   Number a = v[0] * v[0];
@@ -63,15 +68,17 @@ GRAZE_INLINE Number solve(const Number* r, const Number* v, const Number& sigma)
     rr += r[d] * r[d];
     a += v[d] * v[d];
   }
-  const Number zero = 0.0;
   const Number sigma_squared = sigma * sigma;
-  const Number c = rr - sigma_squared;
-  const Number under_root = a * sigma_squared - cross_squared<D>(r, v);
-  const auto meets = under_root > zero;
-  const Number root = c / (square_root(chosen(meets, under_root, zero)) - b);
+  return {b, rr - sigma_squared, a * sigma_squared - cross_squared<D>(r, v), t_p};
+}
+template <class Number>
+GRAZE_INLINE Number root_of(const Equation<Number>& equation) {
+  const Number zero = 0.0;
+  const auto meets = equation.under_root > zero;
+  const Number root = equation.c / (square_root(chosen(meets, equation.under_root, zero)) - equation.b);
   const Number hit = chosen(meets, root, Number(kMiss));
-  const Number answer = chosen(c > zero, hit, Number(kTouching));
-  return chosen(b < zero, answer, Number(kMiss));
+  const Number answer = chosen(equation.c > zero, hit, Number(kTouching));
+  return chosen(equation.b < zero, answer, Number(kMiss));
 }
 
 }  // namespace detail
@@ -98,11 +105,11 @@ struct EarliestOf {
 };
 using Earliest = EarliestOf<TwoDoubles>;
 
-// The solutions for kLanes candidates, from the k-th on.
-template <int D, bool kShifted, class Vector>
-GRAZE_INLINE void solve_lanes(const System<D>& system, const Record<D>& p, Candidates& others, std::size_t k,
-                              EarliestOf<Vector>& earliest) {
-  using Number = PackOf<Vector>;
+// The equations of kLanes candidates, from the k-th on.
+template <int D, bool kShifted, class Number>
+GRAZE_INLINE detail::Equation<Number> equations(const System<D>& system, const Record<D>& p, const Candidates& others,
+                                                std::size_t k) {
+  using Vector = typename Number::Part;
   using Integers = IntegersOf<Vector>;
   std::array<const Record<D>*, kLanes> records;
   for (std::size_t lane = 0; lane < kLanes; ++lane) records[lane] = &system.record(others.particle[k + lane]);
@@ -120,13 +127,37 @@ GRAZE_INLINE void solve_lanes(const System<D>& system, const Record<D>& p, Candi
     r[d] = to_doubles(apart) * flight.grain + (q.v[d] * t_q - Number(p.v[d]) * t_p);
     v[d] = q.v[d] - p.v[d];
   }
-  const Number duration = detail::solve<D, Number>(r, v, Number(p.radius) + q.radius);
-  const Number when = duration + t_p;
+  return detail::equation_of<D, Number>(r, v, Number(p.radius) + q.radius, t_p);
+}
+
+// Their roots.
+template <class Number>
+GRAZE_INLINE void solve_lanes(const detail::Equation<Number>& equation, Candidates& others, std::size_t k,
+                              EarliestOf<typename Number::Part>& earliest) {
+  const Number duration = detail::root_of(equation);
+  const Number when = duration + equation.t_p;
   const auto touching = duration <= Number(detail::kTouching);
   earliest.touching = earliest.touching || !none_of(touching);
-  earliest.add(chosen(duration < zero, Number(kInfinity), when), k);
+  earliest.add(chosen(duration < Number(0.0), Number(kInfinity), when), k);
   duration.store(&others.duration[k]);
   when.store(&others.when[k]);
+}
+
+// Roots and quotients take the CPU long, but it works on several at a time if little else stands between them: so
+// first the equations of a few packs, then their roots.
+template <int D, bool kShifted, class Number>
+GRAZE_INLINE EarliestOf<typename Number::Part> solve_all(const System<D>& system, const Record<D>& p,
+                                                         Candidates& others) {
+  constexpr std::size_t kPacks = 8;
+  EarliestOf<typename Number::Part> earliest;
+  std::array<detail::Equation<Number>, kPacks> equation;
+  for (std::size_t begin = 0; begin < others.count; begin += kPacks * kLanes) {
+    const std::size_t end = std::min(others.count, begin + kPacks * kLanes);
+    for (std::size_t k = begin; k < end; k += kLanes)
+      equation[(k - begin) / kLanes] = equations<D, kShifted, Number>(system, p, others, k);
+    for (std::size_t k = begin; k < end; k += kLanes) solve_lanes(equation[(k - begin) / kLanes], others, k, earliest);
+  }
+  return earliest;
 }
 
 // A contact's tick is as near to the equation's solution as contact_tick says; these leave room for much more.
@@ -140,12 +171,8 @@ inline Earliest solve_pairs(const System<D>& system, std::uint32_t i, Candidates
   if (!system.flight().straight) return {};
   const Record<D>& p = system.record(i);
   return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
-    EarliestOf<typename Number::Part> earliest;
-    if (others.shifted)
-      for (std::size_t k = 0; k < others.count; k += kLanes) solve_lanes<D, true>(system, p, others, k, earliest);
-    else
-      for (std::size_t k = 0; k < others.count; k += kLanes) solve_lanes<D, false>(system, p, others, k, earliest);
-    return Earliest(earliest);
+    return Earliest(others.shifted ? solve_all<D, true, Number>(system, p, others)
+                                   : solve_all<D, false, Number>(system, p, others));
   });
 }
 
