@@ -34,6 +34,17 @@ class Extremes {
   double least_ = 1, given_ = 0, follows_ = 0;
 };
 
+// The longest side of the points' bounding box.
+double extent_of(const std::vector<Point>& points) {
+  double longest = 0;
+  for (const auto axis : {&Point::x, &Point::y, &Point::z}) {
+    const auto less = [axis](const Point& p, const Point& q) { return p.*axis < q.*axis; };
+    const auto [low, high] = std::minmax_element(points.begin(), points.end(), less);
+    if (low != points.end()) longest = std::max(longest, *high.*axis - *low.*axis);
+  }
+  return longest;
+}
+
 // How many of the shape's sizes are lengths that must be positive.
 std::size_t lengths_in(const ShapeNumbers& shape) {
   if (shape.form == Form::HalfSpace || shape.form == Form::Metaballs) return 0;
@@ -50,15 +61,15 @@ double add_shape(const ShapeNumbers& shape, Extremes& extremes) {
   }
   if (shape.form == Form::Metaballs)
     for (std::size_t i = 0; i < shape.points.size(); ++i) extremes.size(shape.sizes[2 * i]);
-  double longest = 0, furthest = 0;
+  double furthest = 0;
   for (const Point& p : shape.points) {
     extremes.given(largest_of(p));
     furthest = std::max(furthest, length(p));
-    longest = std::max(longest, largest_of(p - shape.points.front()));
   }
   const bool is_extent = shape.form == Form::Hull || shape.form == Form::Mesh || shape.form == Form::Bezier ||
                          shape.form == Form::Spline || shape.form == Form::Revolution;
-  if (is_extent && longest > 0) extremes.size(longest);
+  const double extent = is_extent ? extent_of(shape.points) : 0;
+  if (extent > 0) extremes.size(extent);
   for (const Place& place : shape.places) reach += length(place.position);
   for (const ShapeNumbers& child : shape.children) reach += add_shape(child, extremes);
   return reach + furthest;
@@ -76,6 +87,16 @@ bool may_vanish(const MotionNumbers& motion) {
   if (motion.path != Path::Spline) return false;
   const double latest = std::max(std::fabs(motion.times.front()), std::fabs(motion.times.back()));
   return QuadMotion(motion).shortest_turn() < kShortTurn || shortest_step(motion.times) < kFewTicks * 0x1p-52 * latest;
+}
+
+// How far a body's points are from its origin: those of a half-space, from which others are measured, may be anywhere
+// near the other bodies.
+double reach_among(const std::vector<OtherBody>& bodies, const OtherBody& body, Extremes& extremes) {
+  double reach = add_shape(body.shape, extremes);
+  if (body.shape.form != Form::HalfSpace) return reach;
+  for (const OtherBody& other : bodies)
+    for (const Place& place : other.motion.places) reach += length(place.position);
+  return reach;
 }
 
 // Adds a motion's numbers and rough bounds on place, speed and acceleration of a body that reaches this far.
@@ -115,8 +136,9 @@ Range range_of(const Question& question) {
   const double latest = std::max(std::fabs(question.start), std::fabs(question.end));
   for (const double x : {latest, question.separation, question.tolerance}) extremes.given(x);
   bool vanishes = question.tolerance < limits::kSmallestTolerance * kNear;
-  for (const OtherBody& body : bodies_of(question)) {
-    add_motion(body.motion, add_shape(body.shape, extremes), latest, extremes);
+  const auto bodies = bodies_of(question);
+  for (const OtherBody& body : bodies) {
+    add_motion(body.motion, reach_among(bodies, body, extremes), latest, extremes);
     vanishes = vanishes || may_vanish(body.motion);
   }
   const Range range = extremes.range();
