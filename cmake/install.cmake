@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 
-install(TARGETS graze graze_layout EXPORT graze-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+install(TARGETS graze graze_core graze_particles graze_world graze_io graze_robot graze_layout EXPORT graze-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                            LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir})

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <exception>
-#include <stdexcept>
-
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <graze/io.hpp>
-
-#include "bench.hpp"
-#include "build_info.hpp"
-#include "commands.hpp"
-#include "exit_codes.hpp"
-#include "output.hpp"
+#include "commands/commands.hpp"
+#include "program/program.hpp"
 
 namespace graze {
 namespace {
@@ -33,46 +24,9 @@ examples:
 exit codes: 0 answered, 2 bad input (one line on stderr), 3 undecided (out of budget),
             4 checked and does not hold (simulate --check, selftest))";
 
-std::string version() {
-  return fmt::format("graze {} ({})\ncompiler {}, {}\nflags    {}\ncpu      {}\n", build::kVersion, build::kCommit,
-                     build::kCompiler, build::kBuildType, build::kFlags, build::kCpu);
-}
-
-int fail(int code, std::string_view message) {
-  // One line, whatever the message holds.
-  std::string line(message);
-  while (!line.empty() && line.back() == '\n') line.pop_back();
-  for (char& c : line) {
-    if (c == '\n') c = ' ';
-  }
-  fmt::print(stderr, "graze: {}\n", line);
-  return code;
-}
-
-// The parser's own words for a missing or misspelt command do not name it.
-std::string command_fault(CLI::App& app, int argc, char** argv) {
-  std::string known;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (argc > 1 && command->get_name() == argv[1]) return "";
-    known += (known.empty() ? "" : ", ") + command->get_name();
-  }
-  if (argc < 2) return "a command is needed (" + known + "); see graze --help";
-  return argv[1][0] == '-' ? "" : fmt::format("unknown command \"{}\" (expected one of {})", argv[1], known);
-}
-
-// Help and version requests end the parse as an error with code 0.
-int finish(CLI::App& app, const CLI::ParseError& end) {
-  if (const auto* request = dynamic_cast<const CLI::CallForVersion*>(&end)) {
-    write_output(request->what());
-    return kAnswered;
-  }
-  if (end.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(end);
-  return fail(kBadInput, end.what());
-}
-
 int run(int argc, char** argv) {
   CLI::App app("Graze: moving bodies, when do they first touch? A certified answer.", "graze");
-  app.set_version_flag("--version", version);
+  app.set_version_flag("--version", [] { return version_of("graze"); });
   add_toi_command(app);
   add_scene_command(app);
   add_check_command(app);
@@ -89,31 +43,10 @@ int run(int argc, char** argv) {
   add_selftest_command(app);
   add_bench_command(app);
   app.footer(kExamples);  // last: commands would inherit it
-  if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) return fail(kBadInput, fault);
-  try {
-    app.parse(argc, argv);
-    return kAnswered;
-  } catch (const CLI::RuntimeError& end) {
-    return end.get_exit_code();
-  } catch (const CLI::ParseError& end) {
-    return finish(app, end);
-  }
+  return run_program(app, argc, argv);
 }
 
 }  // namespace
 }  // namespace graze
 
-int main(int argc, char** argv) {
-  using graze::fail;
-  try {
-    return graze::run(argc, argv);
-  } catch (const graze::InputError& error) {
-    return fail(graze::kBadInput, error.what());
-  } catch (const std::invalid_argument& error) {
-    return fail(graze::kBadInput, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(graze::kFailed, "out of memory");
-  } catch (const std::exception& error) {
-    return fail(graze::kFailed, error.what());
-  }
-}
+int main(int argc, char** argv) { return graze::run(argc, argv); }

@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "numeric/double_double.hpp"
-#include "numeric/elementary.hpp"
-#include "numeric/sine_cosine.hpp"
+#include "numeric/elementary/elementary.hpp"
+#include "numeric/elementary/sine_cosine.hpp"
 #include "selftest/containment.hpp"
 #include "selftest/golden.hpp"
 

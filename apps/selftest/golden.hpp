@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "simulate/random.hpp"
+#include "particles/random.hpp"
 
 #include <graze/graze.hpp>
 
@@ -33,7 +33,7 @@ struct Entry {
 std::span<const Entry> table();
 
 // Made from whole numbers and exact operations, so they are the same on every machine.
-using simulate::Random;
+using particles::Random;
 Vector3 random_vector(Random& random, double half_width);
 Quaternion random_turn(Random& random);
 // Every kind of shape about as large as 1, and every kind of motion that starts near a position and goes by a velocity.

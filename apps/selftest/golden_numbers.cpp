@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 #include "selftest/digest.hpp"
 #include "selftest/golden.hpp"
 

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <graze/articulated.hpp>
+#include <graze/body.hpp>
 #include <graze/distance.hpp>
 #include <graze/features.hpp>
 #include <graze/interval.hpp>
 #include <graze/io.hpp>
 #include <graze/jet.hpp>
 #include <graze/limits.hpp>
+#include <graze/math.hpp>
 #include <graze/mesh.hpp>
 #include <graze/motion.hpp>
 #include <graze/pair_cache.hpp>

@@ -137,7 +137,8 @@ inline Interval sqrt(const Interval& x) {
 
 inline Interval abs(const Interval& x) { return {x.mignitude(), x.magnitude()}; }
 
-// Sine and cosine. At the ends of x they are the library's own, with a proved error (src/numeric/elementary.hpp).
+// Sine and cosine. At the ends of x they are the library's own, with a proved error
+// (src/numeric/elementary/elementary.hpp).
 Interval sin(const Interval& x);
 Interval cos(const Interval& x);
 // The angle in [0, pi] from the x axis to the point (x, y), for the part of y that is not negative. Like sine and

@@ -34,19 +34,8 @@ TriangleMesh read_off(const std::filesystem::path& path);
 // One of them, by the ending of the name: .obj, .stl or .off. Throws InputError.
 TriangleMesh read_mesh(const std::filesystem::path& path);
 
-struct NamedBody {
-  std::string name;
-  Body body;
-};
-
-// A query or scene file (format: docs/formats.md). A query is a scene with two bodies.
-struct Scene {
-  Query query;
-  Solver solver = Solver::automatic();
-  std::vector<NamedBody> bodies;
-  std::vector<BodyIds> ignored;  // pairs that may touch; only queries on the whole scene heed it
-};
-// Mesh paths are relative to the file. Unknown fields are errors. Throws InputError.
+// A query or scene file (format: docs/formats.md). Mesh paths are relative to the file. Unknown fields are errors.
+// Throws InputError.
 Scene read_scene(const std::filesystem::path& path);
 Scene parse_scene(const std::string& json, const std::string& file_name, const std::filesystem::path& mesh_directory);
 

@@ -8,19 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include <Eigen/Geometry>
-
 #include <graze/interval.hpp>
+#include <graze/math.hpp>
 #include <graze/taylor2.hpp>
 
 namespace graze {
-
-using Vector3 = Eigen::Vector3d;
-using Quaternion = Eigen::Quaterniond;
-using Pose = Eigen::Isometry3d;
-static_assert(alignof(Pose) == 16,
-              "graze: Eigen's types must be laid out as in the library: compile with -DEIGEN_MAX_ALIGN_BYTES=16 "
-              "-DEIGEN_MAX_STATIC_ALIGN_BYTES=16, as find_package(graze) and pkg-config do");
 
 // A linear bound |quantity of the point with body coordinates r| <= origin + per_radius * |r|.
 struct RateBound {

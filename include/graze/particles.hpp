@@ -35,7 +35,7 @@ struct FixedBox {  // solid, edges and corners included; in two dimensions a rec
   Vector3 lower, upper;
 };
 struct FixedSphere {  // a thin shell: particles may be inside or outside; in two dimensions a circle
-  Vector3 centre;
+  Vector3 center;
   double radius = 1.0;
 };
 struct Wall {

@@ -120,4 +120,17 @@ SceneToi first_impact(std::span<const Body> bodies, const Query& query = {}, con
 // The same, and the first impact of every pair over the whole window, as if the bodies passed through each other.
 SceneToi all_impacts(std::span<const Body> bodies, const Query& query = {}, const Pipeline& pipeline = {});
 
+struct NamedBody {
+  std::string name;
+  Body body;
+};
+
+// What a query or scene file describes. A query is a scene with two bodies.
+struct Scene {
+  Query query;
+  Solver solver = Solver::automatic();
+  std::vector<NamedBody> bodies;
+  std::vector<BodyIds> ignored;  // pairs that may touch; only queries on the whole scene heed it
+};
+
 }  // namespace graze

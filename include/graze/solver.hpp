@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solvers: the published methods, each a value with its own options, a name and a guarantee.
+/// @file
+/// Solvers: the published methods, each a value with its own options, a name and a guarantee.
 #pragma once
 
 #include <cstdint>
@@ -12,132 +13,148 @@ namespace graze {
 
 struct Body;
 
-// What an answer of a solver is worth.
+/// What a verdict of a solver is worth.
 enum class Guarantee : std::uint8_t {
-  Proved,        // sound, floating-point rounding included
-  Conservative,  // sound in exact arithmetic
-  Sampled,       // may miss a contact
-  None,          // nothing is said: Verdict::Unsupported, and answers that were never given
+  Proved,        ///< Sound, floating-point rounding included.
+  Conservative,  ///< Sound in exact arithmetic; rounding is not accounted for.
+  Sampled,       ///< May miss a contact.
+  None,          ///< Nothing is claimed: Verdict::Unsupported, and answers that were never given.
 };
 
-// D2M (Buddingh' 2017): sphere trees, vertex/face and edge/edge root finding with second-order inclusion functions.
+/// D2M (Buddingh' 2017): sphere trees, then vertex/face and edge/edge root finding with second-order inclusion
+/// functions.
 struct D2mOptions {
-  // Capoeira: stop at the leaves' bounding spheres and never look at the features inside. Its bracket start is as
-  // certified as D2M's, but the bodies may be as far apart there as two leaf spheres allow (Toi::tolerance says), and
-  // it can report an Impact where they only pass close by.
+  /// Capoeira: stop at the bounding spheres of the leaves, without testing the features inside.
+  /// The start of its bracket is as certified as D2M's. But the bodies may be as far apart there as two leaf spheres
+  /// allow (see Toi::tolerance), so it can report Impact for bodies that only pass close by.
   bool capoeira = false;
-  // A slice of the window is as long as the curvature of the motion over it stays below this fraction of the bodies'
-  // size. Smaller: tighter parabolas, more slices. Above 0.
+  /// How long a slice of the window may be: the curvature of the motion over it stays below this fraction of the
+  /// bodies' size. A smaller value gives tighter parabolas and more slices. Above 0.
   double slice = 0.02;
 };
 
-// Conservative advancement for two convex solids, or one and a half-space (Mirtich 2000, Coumans 2006): the distance
-// over a bound on the speed of approach is a time that is safe to advance by, again and again.
+/// Conservative advancement for two convex solids, or a half-space and a convex solid or mesh
+/// (Mirtich 2000, Coumans 2006).
+/// The distance divided by a bound on the approach speed is a safe time step; the method repeats it.
 struct ConservativeAdvancementOptions {
+  /// How the approach speed is bounded.
   enum class Bound : std::uint8_t {
-    // Along the separating direction the motion is linearised and its rest bounded; both bodies' supports in the
-    // turning direction say when the gap can close. Converges quadratically.
+    /// Linearize the motion along the separating axis and bound the rest. The supports of both bodies in the turning
+    /// direction say when the gap can close. Converges quadratically.
     Directional,
-    // As published: D = v . n + |w_a| r_a + |w_b| r_b. Converges linearly, the slower the faster the bodies spin.
+    /// The published bound D = v . n + |w_a| r_a + |w_b| r_b. Converges linearly, slower for bodies that spin faster.
     Published,
   };
-  Bound bound = Bound::Directional;
+  Bound bound = Bound::Directional;  ///< Changes the number of iterations, not the guarantee.
 };
 
-// Our own: pairs of boxes, then of triangles and convex solids, in a queue ordered by the time up to which each is
-// proved apart along some direction. The default wherever a mesh takes part. It has nothing to set.
+/// Graze's own method, and the default for rigid pairs with a mesh, unless the other is a half-space or a curved
+/// surface. A queue holds pairs of boxes, then of triangles and convex solids. It is ordered by the time up to which a
+/// pair is proved apart along a direction. There are no options.
 struct DirectionalOptions {};
 
-// Controlled conservative advancement on meshes (Tang, Kim, Manocha 2009): conservative advancement in which each pair
-// of bounding volumes allows a step of its own, and the smallest is found without opening all of them.
+/// Controlled conservative advancement on meshes (Tang, Kim, Manocha 2009).
+/// Each pair of bounding volumes allows a time step of its own. The smallest is found without opening all volumes.
 struct C2aOptions {
-  // How much shorter than the best a step may come out, as a part of it, while the bodies are not close: fewer volumes
-  // are opened for it. At least 0, which looks for the best step always, and below 1.
+  /// How much shorter than the best time step a step may be while the bodies are not close, as a fraction of it.
+  /// A larger value opens fewer volumes. From 0 (always the best step) to below 1.
   double coarse = 0.5;
-  // They are close when the triangles that limit the step are nearer than this part of the bodies' radii together. At
-  // least 0.
+  /// The bodies are close when the triangles that limit the step are nearer than this fraction of the sum of the
+  /// bodies' radii. At least 0.
   double close = 0.02;
 };
 
-// CollDet's bisection: looks at instants only, so it may miss contacts in between. For comparison, and for a first
-// idea.
+/// CollDet's bisection. It tests single instants only, so it may miss contacts between them (Guarantee::Sampled).
+/// Use it for comparisons and rough estimates.
 struct BisectionOptions {
-  // At most this many instants are looked at to find one in contact, and as many halvings follow. At least 1.
-  int samples = 64;
-  // Halving ends when the two instants are closer than this part of the window. At least 0.
-  double threshold = 1e-12;
+  int samples = 64;          ///< Most instants tested to find one in contact, and most halvings then. At least 1.
+  double threshold = 1e-12;  ///< Halving ends when two instants are closer than this fraction of the window. >= 0.
 };
 
-// Redon, Kheddar and Coquillart 2002: trees of oriented boxes, a separating-axis test on intervals over stretches of
-// time, and interval bisection down to the features. Slower than D2M; here to compare with. The switches are the
-// paper's optimisations: they change what is looked at, and when, but not what is promised.
+/// Redon, Kheddar and Coquillart 2002: trees of oriented boxes, separating-axis tests on time intervals, and interval
+/// bisection down to the features. Slower than D2M; provided for comparison.
+/// The switches are the paper's optimizations. They change the order and amount of work, not the guarantee.
 struct RedonOptions {
-  // A stretch of time is halved when the boxes' centres move further past each other in it than this many times the
-  // boxes' extent along that path, or a body turns by more than this many radians. Must be above 0.
+  /// When a time interval is halved: the boxes' centers pass each other by more than this many times the boxes' extent
+  /// along that path, or a body turns by more than this many radians. Above 0.
   double subdivision = 0.25;
-  // Skip the interval test of two boxes that overlap at either end of the time: it could not separate them.
+  /// Skip the interval test of two boxes that overlap at either end of the time interval: it could not separate them.
   bool discrete_tests = true;
-  // Do not look at times after a contact already found.
-  bool pass_collision_time = true;
-  // Open the nearer of two boxes first.
-  bool directional = true;
-  // Leave out the nine axes made of an edge of each box; six remain.
-  bool partial_tests = false;
-  // The time a root is bracketed to follows from the speed of the features at hand; else of the whole bodies.
+  bool pass_collision_time = true;  ///< Skip times after a contact that was already found.
+  bool directional = true;          ///< Open the nearer of two boxes first.
+  bool partial_tests = false;       ///< Leave out the nine axes made of an edge of each box; six remain.
+  /// Derive the time to which a root is bracketed from the speed of the two features. If false, from the speed of the
+  /// whole bodies.
   bool local_threshold = true;
-  // Look where the last contact was first, if there is a PairCache.
-  bool coherence = true;
+  bool coherence = true;  ///< With a PairCache, test the features of the last contact first.
 };
 
-// Curved surfaces with one another and with everything else (Redon's surfaces, Snyder's intervals): boxes around
-// patches that thin out with the square of the patch, split where two come close, in a queue ordered by the time up to
-// which each pair is proved apart.
+/// Curved surfaces against each other and against every other shape (Redon's surfaces, Snyder's intervals).
+/// Boxes enclose patches; their thickness falls with the square of the patch size. Close patches are split. A queue is
+/// ordered by the time up to which each pair of patches is proved apart.
 struct SurfacesOptions {
-  // So many pairs of patches are looked at, at most; then the answer is Undecided, with what is proved by then.
-  // Surfaces that run along each other closer than their patches can be told apart by would take for ever. Above 0.
+  /// Largest number of patch pairs to examine; then the answer is Undecided, up to the time proved so far.
+  /// Surfaces that run closely along each other could otherwise take forever. Above 0.
   std::uint64_t most_pairs = 1'000'000;
 };
 
+/// A method with its options, as a value. Cheap to copy and immutable. Const calls are thread-safe.
+/// The builders throw std::invalid_argument, naming the option, if an option is out of range.
 class Solver {
  public:
+  /// Stands for the method that automatic() picks for each pair.
   struct Automatic {};
-  // A method is its options.
+  /// A method is identified by the type of its options.
   using Method = std::variant<Automatic, D2mOptions, ConservativeAdvancementOptions, C2aOptions, BisectionOptions,
                               RedonOptions, DirectionalOptions, SurfacesOptions>;
 
-  // The best certified solver for the pair.
+  /// Picks the best certified solver for each pair: see chosen_for() and explain().
   static Solver automatic() { return {Automatic{}}; }
+  /// Surfaces (mesh, box, convex hull) in rigid motion; pairs of deforming meshes too.
   static Solver d2m(const D2mOptions& options = {}) { return {options}; }
+  /// Convex solids in rigid motion; a half-space with a convex solid or a mesh.
   static Solver conservative_advancement(const ConservativeAdvancementOptions& options = {}) { return {options}; }
+  /// Meshes and convex solids in rigid motion, in every combination.
   static Solver directional() { return {DirectionalOptions{}}; }
+  /// Surfaces (mesh, box, convex hull) in rigid motion.
   static Solver c2a(const C2aOptions& options = {}) { return {options}; }
+  /// Every pair of shapes in rigid motion, by samples: it may miss a contact.
   static Solver bisection(const BisectionOptions& options = {}) { return {options}; }
+  /// Surfaces (mesh, box, convex hull) in rigid motion.
   static Solver redon(const RedonOptions& options = {}) { return {options}; }
+  /// Parametric and implicit surfaces in rigid motion, with every other shape.
   static Solver surfaces(const SurfacesOptions& options = {}) { return {options}; }
-  // By name; see solvers(). Throws std::invalid_argument naming the known ones.
+  /// A solver by the name that solvers() lists, with default options, or "auto" for automatic().
+  /// Throws std::invalid_argument, listing the known names, if the name is unknown.
   static Solver named(std::string_view name);
 
+  /// The name that named() takes and that files use: "capoeira" for D2M with that option, "auto" for automatic().
   std::string_view name() const;
+  /// Guarantee::Sampled for bisection, Guarantee::Proved for every other solver.
   Guarantee guarantee() const;
-  // Does it take these shapes and motions?
+  /// Does the solver take these two shapes and motions? If not, its answer is Verdict::Unsupported.
   bool supports(const Body& a, const Body& b) const;
-  // The solver that answers for this pair: for automatic(), the one it picks; any other, itself.
+  /// The solver that answers for this pair: the one that automatic() picks; any other solver is its own choice.
   Solver chosen_for(const Body& a, const Body& b) const;
-  // Why that one, in a sentence.
+  /// A sentence that says why chosen_for() picks that solver. For people, not for parsing.
   std::string explain(const Body& a, const Body& b) const;
+  /// The options, by which std::visit tells the method.
   const Method& method() const { return method_; }
 
  private:
-  // Its builders above. Throws std::invalid_argument, naming the option, if one is out of range.
+  // For the builders above. Throws std::invalid_argument, naming the option, if an option is out of range.
   Solver(const Method& method);  // NOLINT(google-explicit-constructor)
 
   Method method_;
 };
 
-// For listings.
+/// A row of the list of solvers: what each takes and promises, in words for people.
 struct SolverInfo {
+  /// The name as Solver::named() takes it; the guarantee as to_string() spells it; the shapes and motions that the
+  /// solver takes; and one sentence on its method.
   std::string_view name, guarantee, shapes, motions, summary;
 };
+/// All solvers but "auto". The list and its strings live as long as the program.
 std::span<const SolverInfo> solvers();
 
 }  // namespace graze

@@ -119,19 +119,20 @@ struct StepReport {
   std::uint64_t islands = 0;  // groups of bodies that went through the step by themselves
   std::uint64_t rollbacks =
       0;  // ways of islands that were thrown away, because they led to others, or beyond the budget
-  std::vector<std::size_t> held;  // bodies that had to wait because the budget of events was spent, or no time was left
+  std::vector<std::size_t>
+      stalled;  // bodies that had to wait because the budget of events was spent, or no time was left
 };
 
 // A stretch of time in which every body had a constant velocity and angular velocity, certified free of contact. The
 // states are those at its start, with the velocities of the motion itself.
-struct WorldPiece {
+struct WorldSubstep {
   double start = 0.0;
   double length = 0.0;
   std::vector<BodyState> bodies;
 };
 
 // Bodies that overlapped at the start, or while others were moved, and were moved apart. Each pair is listed once.
-struct Separated {
+struct InitialOverlap {
   std::size_t a = 0, b = 0;
   double distance = 0.0;  // from where they were placed: of the one that was moved further
 };
@@ -164,8 +165,9 @@ struct WorldState {
 // other calls throw std::invalid_argument. Numbers of bodies that are not there throw std::out_of_range.
 class World {
  public:
-  // Bodies that overlap are moved apart (see separated()). Throws std::invalid_argument naming the body if something is
-  // wrong with it or a number is outside of its range, or two bodies that overlap and cannot be moved apart.
+  // Bodies that overlap are moved apart (see initial_overlaps()). Throws std::invalid_argument naming the body if
+  // something is wrong with it or a number is outside of its range, or two bodies that overlap and cannot be moved
+  // apart.
   explicit World(const WorldScene& scene);
   ~World();
   World(World&&) noexcept;
@@ -188,21 +190,22 @@ class World {
   Vector3 momentum() const;
   Vector3 angular_momentum() const;
   // What overlapped in the scene. Empty after a resume.
-  const std::vector<Separated>& separated() const;
+  const std::vector<InitialOverlap>& initial_overlaps() const;
   // Do the two collide, by their kinds and groups?
-  bool collide(std::size_t a, std::size_t b) const;
+  bool can_collide(std::size_t a, std::size_t b) const;
 
-  // Casts: what does something meet first that moves from where it is along `way`, the bodies being where they are? By
-  // time_of_impact, so certified: nothing is passed, however thin, and up to the fraction nothing is touched. They do
-  // not change the world, and may be called from several threads at once.
+  // Casts: what does something meet first that moves from where it is along `displacement`, the bodies being where they
+  // are? By time_of_impact, so certified: nothing is passed, however thin, and up to the fraction nothing is touched.
+  // They do not change the world, and may be called from several threads at once.
   //
-  // `wanted` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
+  // `filter` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
   // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is outside of its range
   // (graze/limits.hpp), or the shape is unbounded.
-  using Wanted = std::function<bool(std::size_t body)>;
-  std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted = {}) const;
-  std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
-                                    const Wanted& wanted = {}) const;
+  using BodyFilter = std::function<bool(std::size_t body)>;
+  std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& displacement,
+                                  const BodyFilter& filter = {}) const;
+  std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& displacement,
+                                    const BodyFilter& filter = {}) const;
 
   WorldState state() const;
   // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.
@@ -213,7 +216,7 @@ class World {
   // world.
   std::function<void(const WorldImpact&)> on_impact{};
   std::function<void(const WorldContact&)> on_contact{};
-  std::function<void(const WorldPiece&)> on_piece{};
+  std::function<void(const WorldSubstep&)> on_substep{};
 
   class Core;
 

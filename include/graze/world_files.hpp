@@ -36,16 +36,16 @@ struct WorldCheckpoint {
   double energy_start = 0.0;
 };
 // A body's part of a piece.
-struct WorldPassage {
+struct WorldBodySubstep {
   std::uint32_t body = 0;
   double start = 0.0, length = 0.0;
   BodyState state;  // at the start, with the velocities of the motion
 };
-// A run as far as it got. Bodies without a passage at some time are at rest then.
+// A run as far as it got. Bodies without a substep at some time are at rest then.
 struct WorldRun {
   WorldRunStart start;
   std::uint64_t frames = 0;
-  std::vector<WorldPassage> passages;  // in order of time
+  std::vector<WorldBodySubstep> substeps;  // in order of time
   std::vector<WorldImpact> impacts;
   WorldCheckpoint first, last;
   std::uint64_t resume_at = 0;  // bytes of the file up to the frame of the last checkpoint
@@ -69,7 +69,7 @@ class WorldRunWriter {
   WorldRunWriter(const WorldRunWriter&) = delete;
   WorldRunWriter& operator=(const WorldRunWriter&) = delete;
 
-  void piece(const WorldPiece& piece);
+  void substep(const WorldSubstep& substep);
   void impact(const WorldImpact& impact);
   void end_frame();
   void checkpoint(const WorldCheckpoint& checkpoint);

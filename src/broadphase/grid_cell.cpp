@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 
 namespace graze {
 namespace {

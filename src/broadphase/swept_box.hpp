@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <graze/shape.hpp>
+#include <graze/body.hpp>
 
 namespace graze {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 
 namespace graze {
 NearNodes::NearNodes(const BoxTree& a, const BoxTree& b, const Eigen::Isometry3d& a_in_b)

@@ -4,9 +4,8 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/node_pair.hpp>
-
 #include "bvh/node_extent.hpp"
+#include "bvh/node_pair.hpp"
 
 namespace graze {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "bvh/box_tree.hpp"
-#include "numeric/pack.hpp"
+#include "numeric/vector/pack.hpp"
 
 namespace graze {
 

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "numeric/pack.hpp"
+#include "numeric/vector/pack.hpp"
 
 namespace graze {
 

@@ -5,10 +5,10 @@
 
 #include "motion/travel.hpp"
 #include "numeric/axis_angle.hpp"
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
+#include "numeric/elementary/sine_cosine.hpp"
 #include "numeric/error_free.hpp"
 #include "numeric/interval_vector.hpp"
-#include "numeric/sine_cosine.hpp"
 #include "numeric/stable_norm.hpp"
 
 namespace graze {

@@ -7,7 +7,7 @@
 
 #include <Eigen/Geometry>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 
 namespace graze {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/interval.hpp>
 
-#include "numeric/elementary.hpp"
-#include "numeric/sine_cosine.hpp"
+#include "numeric/elementary/elementary.hpp"
+#include "numeric/elementary/sine_cosine.hpp"
 
 namespace graze {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <graze/jet.hpp>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 #include "numeric/error_free.hpp"
 
 namespace graze {

@@ -3,8 +3,8 @@
 
 #include <graze/scene.hpp>
 
+#include "numeric/parallel.hpp"
 #include "query/query_checks.hpp"
-#include "solver/parallel.hpp"
 
 namespace graze {
 namespace {

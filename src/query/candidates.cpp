@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "solver/parallel.hpp"
+#include "numeric/parallel.hpp"
 
 namespace graze {
 namespace {

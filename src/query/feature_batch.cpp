@@ -7,7 +7,7 @@
 #include <graze/features.hpp>
 
 #include "query/feature_checks.hpp"
-#include "solver/linear_features.hpp"
+#include "solver/linear/features.hpp"
 
 namespace graze {
 namespace {

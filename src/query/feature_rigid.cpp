@@ -7,7 +7,7 @@
 #include "query/feature_checks.hpp"
 #include "query/query_checks.hpp"
 #include "query/smooth_windows.hpp"
-#include "solver/feature_search.hpp"
+#include "solver/mesh_features/feature_search.hpp"
 
 namespace graze {
 namespace {

@@ -9,7 +9,7 @@
 #include "distance/closest_points.hpp"
 #include "numeric/stable_norm.hpp"
 #include "query/feature_checks.hpp"
-#include "solver/linear_features.hpp"
+#include "solver/linear/features.hpp"
 
 namespace graze {
 namespace {

@@ -10,24 +10,20 @@
 // Slices, and rounds within a slice, follow from the bodies and from answers of earlier rounds alone: so do the pairs
 // asked about, whatever the number of threads.
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <tuple>
 
 #include <graze/scene.hpp>
 
+#include "numeric/parallel.hpp"
 #include "query/candidates.hpp"
 #include "query/pair_answers.hpp"
+#include "query/pair_questions.hpp"
 #include "query/query_checks.hpp"
-#include "solver/parallel.hpp"
 #include "solver/statistics.hpp"
 
 namespace graze {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool comes_before(const PairToi& x, const PairToi& y) {
   const auto key = [](const PairToi& p) {
@@ -42,6 +38,7 @@ class SceneSearch {
       : bodies_(bodies),
         query_(query),
         pipeline_(pipeline),
+        questions_(query, pipeline.solver),
         list_all_(list_all),
         filter_(pipeline, bodies.size()),
         candidates_(bodies, query, pipeline, filter_),
@@ -58,7 +55,7 @@ class SceneSearch {
       conclude(scene);
     }
     scene.statistics = statistics_;
-    scene.statistics.microseconds = 1e6 * seconds_since(start_);
+    scene.statistics.microseconds = 1e6 * questions_.seconds();
     return scene;
   }
 
@@ -74,8 +71,6 @@ class SceneSearch {
     std::vector<BodyIds> pairs;
   };
 
-  bool out_of_time() const { return query_.budget.seconds > 0 && seconds_since(start_) >= query_.budget.seconds; }
-
   // The rest of the window that matters ends here.
   double horizon() const {
     return list_all_ || found_.empty() ? query_.window.hi() : std::min(query_.window.hi(), first_->toi.bracket.lo());
@@ -86,7 +81,7 @@ class SceneSearch {
     searched_until_ = query_.window.lo();
     for (;;) {
       const Slice slice = next_slice(length);
-      if (!ask_in_rounds(candidates_.by_time(slice.pairs, slice.time))) {
+      if (!ask_all(candidates_.by_time(slice.pairs, slice.time))) {
         stopped_ = true;
         return;
       }
@@ -108,37 +103,27 @@ class SceneSearch {
       ++statistics_.broad_phases;
       const std::size_t count = slice.pairs.size();
       const bool fewer = before == std::numeric_limits<std::size_t>::max() || count < before - before / 8;
-      if (count <= most_ || !fewer || to - from <= shortest || out_of_time()) return slice;
+      if (count <= most_ || !fewer || to - from <= shortest || questions_.out_of_time()) return slice;
       before = count;
       length = (to - from) / 2;
     }
   }
 
-  // The earliest first; few at first, because an impact spares those that come later. False if the time ran out before
-  // all were asked.
-  bool ask_in_rounds(std::span<const Candidate> candidates) {
-    constexpr std::size_t kFirstRound = 8;
-    constexpr std::size_t kLargestRound = 256;
-    for (std::size_t round = kFirstRound; !candidates.empty(); round = std::min(2 * round, kLargestRound)) {
-      const std::size_t count = std::min(round, candidates.size());
-      if (candidates.front().from > horizon()) return true;
-      if (!ask(candidates.first(count))) return false;
-      candidates = candidates.subspan(count);
-    }
-    return true;
+  // The earliest first. False if the time ran out before all were asked.
+  bool ask_all(std::span<const Candidate> candidates) {
+    bool complete = true;
+    ask_in_rounds(candidates, {.first = 8, .largest = 256}, [&](std::span<const Candidate> round) {
+      if (round.front().from > horizon()) return false;
+      return complete = ask(round);
+    });
+    return complete;
   }
 
   bool ask(std::span<const Candidate> candidates) {
     std::vector<std::optional<Toi>> answers(candidates.size());
     for_each_index(candidates.size(), pipeline_.threads, 1, [&](std::size_t i) {
       const BodyIds& ids = candidates[i].ids;
-      Query question = query_;
-      question.threads = 1;  // threads are for the pairs
-      if (query_.budget.seconds > 0) {
-        question.budget.seconds = query_.budget.seconds - seconds_since(start_);
-        if (!(question.budget.seconds > 0)) return;
-      }
-      answers[i] = time_of_impact(bodies_[ids.a], bodies_[ids.b], question, pipeline_.solver);
+      answers[i] = questions_.ask(bodies_[ids.a], bodies_[ids.b], query_.window);
     });
     bool complete = true;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -177,10 +162,10 @@ class SceneSearch {
     std::sort(scene.impacts.begin(), scene.impacts.end(), comes_before);
   }
 
-  const Clock::time_point start_ = Clock::now();
   std::span<const Body> bodies_;
   const Query& query_;
   const Pipeline& pipeline_;
+  PairQuestions questions_;
   bool list_all_;
   PairFilter filter_;
   Candidates candidates_;

@@ -4,19 +4,20 @@
 #include "query/piece_by_piece.hpp"
 #include "query/query_checks.hpp"
 #include "solver/answer.hpp"
-#include "solver/linear_mesh.hpp"
+#include "solver/linear/mesh.hpp"
+#include "solver/pair_coherence.hpp"
 #include "solver/registry.hpp"
 
 namespace graze {
 namespace {
 
-Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache* cache) {
+Toi solve(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCoherence* coherence) {
   validate(query);
   check_window(a, query);
   check_window(b, query);
   const bool bounded = check_rates(a, b, query.window);
   const auto solve_smooth = [&](const Body& smooth_a, const Body& smooth_b, const Query& part) {
-    return run_solver(solver, smooth_a, smooth_b, part, cache);
+    return run_solver(solver, smooth_a, smooth_b, part, coherence);
   };
   const bool whole = bounded && a.motion.pieces().empty() && b.motion.pieces().empty();
   Toi toi = whole ? solve_smooth(a, b, query) : solve_piece_by_piece(a, b, query, bounded, solve_smooth);
@@ -30,7 +31,7 @@ Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solve
 }
 
 Toi time_of_impact(const Body& a, const Body& b, const Query& query, const Solver& solver, PairCache& cache) {
-  return solve(a, b, query, solver, &cache);
+  return solve(a, b, query, solver, &cache.coherence());
 }
 
 Toi time_of_self_impact(const Body& body, const Query& query) {

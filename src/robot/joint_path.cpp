@@ -5,7 +5,7 @@
 
 #include <graze/robot.hpp>
 
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <variant>
 
-#include "motion/link_frames.hpp"
+#include "motion/chain/link_frames.hpp"
 #include "robot/part_box.hpp"
 #include "robot/robot_data.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <graze/robot.hpp>
 
-#include "motion/chain_instant.hpp"
+#include "motion/chain/chain_instant.hpp"
 
 namespace graze {
 

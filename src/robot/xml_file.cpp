@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze {
 namespace {

@@ -13,7 +13,7 @@
 
 #include <Eigen/Geometry>
 
-#include "numeric/exact_orientation.hpp"
+#include "numeric/exact/orientation.hpp"
 
 namespace graze {
 namespace {

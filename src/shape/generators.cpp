@@ -7,7 +7,7 @@
 
 #include <graze/mesh.hpp>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 #include "numeric/stable_norm.hpp"
 #include "shape/parameter_checks.hpp"
 

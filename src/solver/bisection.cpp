@@ -7,7 +7,7 @@
 
 #include "numeric/stable_norm.hpp"
 #include "solver/answer.hpp"
-#include "solver/motion_frame.hpp"
+#include "solver/linearization/linearized_motion.hpp"
 
 namespace graze {
 namespace {
@@ -102,7 +102,7 @@ class Bisection {
     return contact;
   }
   static Vector3 velocity_of(const Body& body, const Vector3& point, double time) {
-    const MotionFrame frame(body.motion, time, Vector3::Zero());
+    const LinearizedMotion frame(body.motion, time, Vector3::Zero());
     return frame.velocity_of(frame.rotation.transpose() * (point - frame.position));
   }
 

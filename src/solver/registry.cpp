@@ -4,19 +4,18 @@
 #include <array>
 #include <stdexcept>
 
-#include <graze/limits.hpp>
-
 #include "shape/shape_data.hpp"
 #include "solver/answer.hpp"
 #include "solver/bisection.hpp"
-#include "solver/c2a.hpp"
+#include "solver/c2a/c2a.hpp"
 #include "solver/compound.hpp"
-#include "solver/conservative_advancement.hpp"
-#include "solver/d2m.hpp"
-#include "solver/directional.hpp"
-#include "solver/linear_mesh.hpp"
-#include "solver/redon.hpp"
-#include "solver/surfaces.hpp"
+#include "solver/convex/conservative_advancement.hpp"
+#include "solver/corrections.hpp"
+#include "solver/d2m/d2m.hpp"
+#include "solver/directional/directional.hpp"
+#include "solver/linear/mesh.hpp"
+#include "solver/redon/redon.hpp"
+#include "solver/surfaces/surfaces.hpp"
 
 namespace graze {
 namespace {
@@ -115,7 +114,7 @@ bool takes(const Solver& solver, const Body& a, const Body& b) {
                     solver.method());
 }
 
-Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+Toi call(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCoherence* cache) {
   return std::visit(Overloaded{
                         [&](const Solver::Automatic&) { return call(choose(a, b).solver, a, b, query, cache); },
                         [&](const D2mOptions& options) {
@@ -142,70 +141,8 @@ bool sees_surfaces_only(const Solver& solver) {
                     solver.method());
 }
 
-// The answer of a method that sees surfaces, for a body that has an inside. What is wholly inside of it touches it;
-// what is not at the start gets there only through the surface.
-Toi with_insides(Toi toi, const Body& a, const Body& b, const Query& query) {
-  if (toi.verdict == Verdict::InitialContact) return toi;
-  const std::optional<Budget> left = left_of(query.budget, toi.statistics);
-  Toi start = undecided_from(query.window.lo(), query);
-  if (left) {
-    Query at_start = query;
-    at_start.window = Interval(query.window.lo());
-    at_start.budget = *left;
-    start = solve_directional(a, b, at_start, nullptr);
-  }
-  add(start.statistics, toi.statistics);
-  if (start.verdict != Verdict::InitialContact && start.verdict != Verdict::Undecided) return toi;
-  if (start.verdict == Verdict::Undecided) start = undecided_from(query.window.lo(), query);
-  start.statistics = toi.statistics;
-  return start;
-}
-
-// How far a body reaches from its origin. A half-space is looked at as far off as the other body is.
-double reach_of(const Body& body, const Body& other, double apart) {
-  const double reach = body.shape.radius();
-  return std::isfinite(reach) ? reach : apart + other.shape.radius();
-}
-
-// Whether poses are known well enough to say that the bodies touch. After 10^13 radians doubles know a place in the
-// world, but hardly how a body is turned there.
-bool poses_are_known(const Body& a, const Body& b, double time) {
-  constexpr double kWell = 1.0 / 64;  // of the smaller body
-  const Vector3 origin = b.motion.pose(time).translation();
-  const MotionInstant at_a = a.motion.instant(time, origin);
-  const MotionInstant at_b = b.motion.instant(time, origin);
-  const double apart = (at_b.position - at_a.position).norm();
-  const double reach_a = reach_of(a, b, apart);
-  const double reach_b = reach_of(b, a, apart);
-  const double error = at_a.rotation_error * reach_a + at_b.rotation_error * reach_b;
-  return error <= kWell * std::min(reach_a, reach_b);
-}
-
-// What is true of the bodies however they are turned: they stay in balls around their origins. They are apart until
-// where the known answer begins anyway.
-Toi answer_of_balls(const Body& a, const Body& b, const Query& query, const Toi& known) {
-  const double time = known.bracket.lo();
-  const double radius_a = a.shape.radius();
-  const double radius_b = b.shape.radius();
-  const bool in_range =
-      std::min(radius_a, radius_b) >= limits::kSmallestSize && std::max(radius_a, radius_b) <= limits::kLargestLength;
-  const std::optional<Budget> left = left_of(query.budget, known.statistics);
-  Toi toi = undecided_from(time, query);
-  toi.statistics = known.statistics;
-  if (!in_range || !left) return toi;
-  Query rest = query;
-  rest.budget = *left;
-  const Toi balls = solve_conservative_advancement({Shape::sphere(radius_a), a.motion},
-                                                   {Shape::sphere(radius_b), b.motion}, rest, {});
-  if (balls.verdict == Verdict::Free) toi = free_answer(query);
-  if (balls.verdict != Verdict::Free) toi = undecided_from(std::max(time, balls.bracket.lo()), query);
-  toi.statistics = known.statistics;
-  add(balls.statistics, toi.statistics);
-  return toi;
-}
-
 // What a method says of two bodies that are no compounds, corrected for what it does not look at.
-Toi answer_of(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+Toi answer_of(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCoherence* cache) {
   Toi toi = call(solver, a, b, query, cache);
   if (!both_rigid(a, b)) return toi;
   if (sees_surfaces_only(solver) && (is_solid(a) || is_solid(b))) toi = with_insides(std::move(toi), a, b, query);
@@ -288,7 +225,7 @@ std::string Solver::explain(const Body& a, const Body& b) const {
   return std::string(choice.solver.name()).append(": ").append(choice.reason);
 }
 
-Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache) {
+Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCoherence* cache) {
   if (!solver.supports(a, b)) return answer_to(query, Verdict::Unsupported, query.window);
   // It looks at whole bodies, compounds too: instants are instants.
   if (const auto* options = std::get_if<BisectionOptions>(&solver.method()))

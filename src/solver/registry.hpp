@@ -4,9 +4,11 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "solver/pair_coherence.hpp"
+
 namespace graze {
 
 // The query is valid. A pair the solver does not take gives Unsupported. `cache` may be null.
-Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCache* cache);
+Toi run_solver(const Solver& solver, const Body& a, const Body& b, const Query& query, PairCoherence* cache);
 
 }  // namespace graze

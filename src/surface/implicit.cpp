@@ -6,7 +6,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 #include "numeric/interval_vector.hpp"
 #include "numeric/stable_norm.hpp"
 

@@ -28,8 +28,8 @@ class SurfaceTree {
   // No point of the surface is further from the body origin, rounded up, and axis-aligned bounds of it.
   double radius() const { return radius_; }
   const std::array<Interval, 3>& bounds() const { return bounds_; }
-  // Boxes reach no further than this many radii, as PairFrame expects of what is built from it: those of large patches
-  // that would give way to the one around all, which reaches sqrt(3) radii at most.
+  // Boxes reach no further than this many radii, as LinearizedPair expects of what is built from it: those of large
+  // patches that would give way to the one around all, which reaches sqrt(3) radii at most.
   static constexpr double kReach = 2.0;
   void confine(SurfacePatch& patch) const;
 

@@ -6,16 +6,16 @@
 
 namespace graze {
 
-std::optional<CastHit> World::Core::cast(const Shape& shape, const Placement& from, const Vector3& way,
-                                         const Wanted& wanted) const {
+std::optional<CastHit> World::Core::cast(const Shape& shape, const Placement& from, const Vector3& displacement,
+                                         const BodyFilter& filter) const {
   const ShapeBound bound = bound_of(shape);
   if (!bound.bounded) throw std::invalid_argument("a cast needs a bounded shape");
-  const Body moving{shape, Motion::constant_velocity(from.position, from.orientation, way, Vector3::Zero())};
+  const Body moving{shape, Motion::constant_velocity(from.position, from.orientation, displacement, Vector3::Zero())};
   Query query;
   const SweptBox box = sweep(moving, bound, query.window, query.tolerance).box;
   std::optional<CastHit> closest;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (wanted && !wanted(i)) continue;
+    if (filter && !filter(i)) continue;
     const RigidBody& body = bodies[i];
     const Body still{body.shape, Motion::still(body.state.position, body.state.orientation)};
     if (body.bound.bounded && !box.overlaps(sweep(still, body.bound, query.window, query.tolerance).box)) continue;

@@ -7,9 +7,9 @@
 #include "numeric/range_checks.hpp"
 #include "numeric/stable_norm.hpp"
 #include "world/core.hpp"
-#include "world/replay.hpp"
-#include "world/schedule.hpp"
-#include "world/separate.hpp"
+#include "world/step/initial_overlaps.hpp"
+#include "world/step/replay.hpp"
+#include "world/step/schedule.hpp"
 
 namespace graze {
 namespace {
@@ -36,8 +36,8 @@ World::Core::Core(const WorldScene& scene)
   gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
   for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
   add_joints(scene);
-  separated =
-      OverlapSeparation(bodies, gap_, up(), [this](std::size_t a, std::size_t b) { return collide(a, b); }).run();
+  initial_overlaps =
+      OverlapSeparation(bodies, gap_, up(), [this](std::size_t a, std::size_t b) { return can_collide(a, b); }).run();
 }
 
 Vector3 World::Core::up() const {
@@ -56,7 +56,7 @@ void World::Core::add_joints(const WorldScene& scene) {
   }
 }
 
-bool World::Core::collide(std::size_t a, std::size_t b) const {
+bool World::Core::can_collide(std::size_t a, std::size_t b) const {
   const WorldBody& x = *bodies[a].scene;
   const WorldBody& y = *bodies[b].scene;
   if (a == b || (x.kind != BodyKind::Dynamic && y.kind != BodyKind::Dynamic)) return false;
@@ -83,7 +83,7 @@ void World::Core::steer_kinematic(double dt) {
 // What the islands leave behind.
 StepReport World::Core::take_over(const std::vector<const Island*>& islands) {
   StepReport report;
-  std::set<std::size_t> held;
+  std::set<std::size_t> stalled;
   warm_.clear();
   for (const Island* island : islands) {
     for (std::size_t k = 0; k < island->ids().size(); ++k) {
@@ -94,10 +94,10 @@ StepReport World::Core::take_over(const std::vector<const Island*>& islands) {
     warm_.insert(island->warm().begin(), island->warm().end());
     report.impacts += island->log().impacts.size();
     report.contacts += island->log().contacts.size();
-    held.insert(island->log().held.begin(), island->log().held.end());
+    stalled.insert(island->log().stalled.begin(), island->log().stalled.end());
   }
   report.islands = islands.size();
-  report.held.assign(held.begin(), held.end());
+  report.stalled.assign(stalled.begin(), stalled.end());
   return report;
 }
 
@@ -106,7 +106,7 @@ StepReport World::Core::step(double dt, const World& callbacks) {
     throw std::invalid_argument("a step must be positive and finite, and at most 1e20");
   steer_kinematic(dt);
   const StepSetting setting{
-      options_,   gap_,  time,   dt, [this](std::size_t a, std::size_t b) { return collide(a, b); },
+      options_,   gap_,  time,   dt, [this](std::size_t a, std::size_t b) { return can_collide(a, b); },
       manifolds_, warm_, caches_};
   Schedule schedule(setting, bodies, joints_);
   threads_.run([&] { schedule.run(); });

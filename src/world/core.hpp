@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "solver/parallel.hpp"
-#include "world/island.hpp"
+#include "numeric/parallel.hpp"
+#include "world/step/island.hpp"
 
 namespace graze {
 
@@ -16,16 +16,16 @@ class World::Core {
 
   StepReport step(double dt, const World& callbacks);
 
-  bool collide(std::size_t a, std::size_t b) const;
+  bool can_collide(std::size_t a, std::size_t b) const;
   WorldState state() const;
   void restore(const WorldState& state);
   double energy() const;
-  std::optional<CastHit> cast(const Shape& shape, const Placement& from, const Vector3& way,
-                              const Wanted& wanted) const;
+  std::optional<CastHit> cast(const Shape& shape, const Placement& from, const Vector3& displacement,
+                              const BodyFilter& filter) const;
 
   std::vector<RigidBody> bodies;
   double time = 0.0;
-  std::vector<Separated> separated;
+  std::vector<InitialOverlap> initial_overlaps;
 
  private:
   void add_joints(const WorldScene& scene);

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "world/contact_solver.hpp"
+#include "world/contact_solver/contact_solver.hpp"
 #include "world/rigid_body.hpp"
 
 namespace graze {

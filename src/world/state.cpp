@@ -44,7 +44,7 @@ void World::Core::restore(const WorldState& state) {
   for (std::size_t k = 0; k < joints_.size(); ++k) joints_[k].impulses = state.joint_impulses[k];
   warm_.clear();
   for (const WorldState::Warm& warm : state.warm) warm_[{{warm.a, warm.b}, warm.features}] = warm.impulse;
-  separated.clear();
+  initial_overlaps.clear();
 }
 
 }  // namespace graze

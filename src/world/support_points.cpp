@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 #include "shape/shape_data.hpp"
 
 namespace graze {

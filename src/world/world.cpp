@@ -24,18 +24,19 @@ std::size_t World::size() const { return core().bodies.size(); }
 const BodyState& World::body(std::size_t i) const { return core().bodies.at(i).state; }
 const Shape& World::shape(std::size_t i) const { return core().bodies.at(i).shape; }
 bool World::asleep(std::size_t i) const { return core().bodies.at(i).is_asleep(); }
-const std::vector<Separated>& World::separated() const { return core().separated; }
-bool World::collide(std::size_t a, std::size_t b) const { return core().collide(a, b); }
+const std::vector<InitialOverlap>& World::initial_overlaps() const { return core().initial_overlaps; }
+bool World::can_collide(std::size_t a, std::size_t b) const { return core().can_collide(a, b); }
 WorldState World::state() const { return core().state(); }
 void World::restore(const WorldState& state) { core().restore(state); }
 
-std::optional<CastHit> World::cast_ray(const Vector3& from, const Vector3& way, const Wanted& wanted) const {
-  return core().cast(Shape::convex_hull({Vector3::Zero()}), {from, Quaternion::Identity()}, way, wanted);
+std::optional<CastHit> World::cast_ray(const Vector3& from, const Vector3& displacement,
+                                       const BodyFilter& filter) const {
+  return core().cast(Shape::convex_hull({Vector3::Zero()}), {from, Quaternion::Identity()}, displacement, filter);
 }
 
-std::optional<CastHit> World::cast_shape(const Shape& shape, const Placement& from, const Vector3& way,
-                                         const Wanted& wanted) const {
-  return core().cast(shape, from, way, wanted);
+std::optional<CastHit> World::cast_shape(const Shape& shape, const Placement& from, const Vector3& displacement,
+                                         const BodyFilter& filter) const {
+  return core().cast(shape, from, displacement, filter);
 }
 
 double World::energy() const { return core().energy(); }

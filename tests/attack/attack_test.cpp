@@ -6,8 +6,8 @@
 
 #include "attack/campaign.hpp"
 #include "attack/library_side.hpp"
-#include "attack/query_file.hpp"
-#include "attack/range.hpp"
+#include "attack/questions/query_file.hpp"
+#include "attack/questions/range.hpp"
 #include "support/trials.hpp"
 
 namespace graze::attack {

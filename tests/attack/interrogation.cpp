@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "attack/library_side.hpp"
-#include "attack/query_file.hpp"
-#include "attack/range.hpp"
+#include "attack/questions/query_file.hpp"
+#include "attack/questions/range.hpp"
 
 namespace graze::attack {
 namespace {

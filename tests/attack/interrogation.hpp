@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "attack/generators.hpp"
 #include "attack/judge.hpp"
+#include "attack/questions/generators.hpp"
 
 namespace graze::attack {
 

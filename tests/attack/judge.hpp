@@ -7,7 +7,7 @@
 
 #include <graze/time_of_impact.hpp>
 
-#include "attack/oracle.hpp"
+#include "attack/oracle/oracle.hpp"
 
 namespace graze::attack {
 

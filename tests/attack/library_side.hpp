@@ -7,7 +7,7 @@
 #include <graze/graze.hpp>
 #include <graze/robot.hpp>
 
-#include "attack/question.hpp"
+#include "attack/questions/question.hpp"
 
 namespace graze::attack {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convex_bench.hpp"
+#include "experiments/pairs/convex_bench.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "encounters.hpp"
+#include "experiments/encounters/encounters.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -10,9 +10,9 @@
 
 #include <graze/io.hpp>
 
-#include "encounters_check.hpp"
-#include "encounters_report.hpp"
-#include "encounters_summary.hpp"
+#include "experiments/encounters/encounters_check.hpp"
+#include "experiments/encounters/encounters_report.hpp"
+#include "experiments/encounters/encounters_summary.hpp"
 
 namespace graze::bench {
 namespace {

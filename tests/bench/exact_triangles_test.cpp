@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The exact triangle intersection against another formulation in rationals: two triangles meet when the origin is in
 // the convex hull of the nine differences of their vertices, that is in a simplex of at most four of them.
-#include "exact_triangles.hpp"
+#include "judges/exact_triangles.hpp"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "random.hpp"
-#include "triangle_distance.hpp"
+#include "harness/random.hpp"
+#include "judges/triangle_distance.hpp"
 
 namespace graze::bench {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The measuring instruments of the benchmark, checked against each other and against known flights.
-#include "pair_oracle.hpp"
+#include "judges/pair_oracle.hpp"
 
 #include <gtest/gtest.h>
 
-#include "random.hpp"
-#include "truth.hpp"
+#include "harness/random.hpp"
+#include "judges/truth.hpp"
 
 namespace graze::bench {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plot.hpp"
+#include "plot/plot.hpp"
 
 #include <cmath>
 #include <stack>

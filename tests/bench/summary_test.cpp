@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "summary.hpp"
+#include "experiments/encounters/summary.hpp"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "random.hpp"
+#include "harness/random.hpp"
 
 namespace graze::bench {
 namespace {

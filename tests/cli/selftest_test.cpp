@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/command.hpp"
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 
 namespace graze {
 namespace {

@@ -101,12 +101,12 @@ TEST_F(SimulateCommand, RunHoldsTheMotionsOfEveryFrame) {
   EXPECT_EQ(run("simulate {}/scene.json -o {}/run.grw").exit_code, 0);
   const WorldRun recorded = read_world_run(file("run.grw"));
   EXPECT_EQ(recorded.frames, 150U);
-  ASSERT_FALSE(recorded.passages.empty());
-  // Each passage ends where the next begins.
-  for (std::size_t i = 0; i + 1 < recorded.passages.size(); ++i) {
-    const WorldPassage& passage = recorded.passages[i];
-    const Vector3 end = passage.state.position + passage.length * passage.state.velocity;
-    EXPECT_LT((recorded.passages[i + 1].state.position - end).norm(), 1e-12);
+  ASSERT_FALSE(recorded.substeps.empty());
+  // Each substep ends where the next begins.
+  for (std::size_t i = 0; i + 1 < recorded.substeps.size(); ++i) {
+    const WorldBodySubstep& substep = recorded.substeps[i];
+    const Vector3 end = substep.state.position + substep.length * substep.state.velocity;
+    EXPECT_LT((recorded.substeps[i + 1].state.position - end).norm(), 1e-12);
   }
 }
 

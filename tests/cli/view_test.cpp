@@ -9,7 +9,7 @@
 #include <graze/io.hpp>
 
 #include "cli/command.hpp"
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <graze/graze.hpp>
 
-#include "attack/convex_gap.hpp"
+#include "attack/oracle/convex_gap.hpp"
 #include "support/random.hpp"
 
 namespace graze {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/readers.hpp"
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze::testing {
 namespace {

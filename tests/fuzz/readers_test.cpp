@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze::testing {
 

@@ -8,8 +8,8 @@
 #include <graze/world_files.hpp>
 
 #include "fuzz/scratch.hpp"
-#include "io/crc32.hpp"
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
+#include "io/runs/crc32.hpp"
 
 namespace graze::testing {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "io/text_file.hpp"
+#include "io/json/text_file.hpp"
 
 namespace graze::testing {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 #include "selftest/containment.hpp"
 #include "selftest/golden.hpp"
 

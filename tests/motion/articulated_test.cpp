@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "motion/chain/link_frames.hpp"
 #include "motion/exact_motions.hpp"
-#include "motion/link_frames.hpp"
 #include "support/contains.hpp"
 
 namespace graze::testing {

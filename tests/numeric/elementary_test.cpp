@@ -8,8 +8,8 @@
 #include <mpfr.h>
 
 #include "numeric/axis_angle.hpp"
-#include "numeric/elementary.hpp"
-#include "numeric/exact_parts.hpp"
+#include "numeric/elementary/elementary.hpp"
+#include "numeric/exact/parts.hpp"
 #include "support/random.hpp"
 
 namespace graze {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "numeric/exact_root.hpp"
+#include "numeric/exact/root.hpp"
 
 #include <algorithm>
 #include <cmath>

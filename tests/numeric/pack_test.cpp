@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every lane of a pack has the bits that doubles have, with the instructions of every set that this CPU has.
-#include "numeric/pack.hpp"
+#include "numeric/vector/pack.hpp"
 
 #include <array>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 #include "support/random.hpp"
 
 namespace graze::testing {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inclusion functions of feature pairs hold the exact values, Gamma never rejects a contact, and a pair is never
 // called apart for longer than it is.
-#include "solver/feature_pair.hpp"
+#include "solver/mesh_features/feature_pair.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,6 +11,7 @@
 #include <exception>
 #include <map>
 
+#include "oracle/case_file.hpp"
 #include "oracle/case_generator.hpp"
 #include "oracle/verify.hpp"
 

@@ -8,7 +8,7 @@
 #include "oracle/case_generator.hpp"
 #include "oracle/small_meshes.hpp"
 #include "shape/mesh_shape.hpp"
-#include "solver/redon_boxes.hpp"
+#include "solver/redon/boxes.hpp"
 #include "support/trials.hpp"
 
 namespace graze::testing {

@@ -4,7 +4,7 @@
 
 #include "oracle/small_meshes.hpp"
 #include "oracle/toi_oracle.hpp"
-#include "solver/moving_sphere.hpp"
+#include "solver/mesh_features/moving_sphere.hpp"
 
 namespace graze::testing {
 namespace {

@@ -124,14 +124,9 @@ std::vector<Builder> builders_of_motions() {
   const Quaternion one = Quaternion::Identity();
   const Vector3 zero = Vector3::Zero();
   const auto at = [=](double x) { return Placement{{0, x, 0}, one}; };
-  return {{"motion: position",
-           [=](double x) {
-             Motion::still({x, 0, 0});
-           }},
-          {"motion: position",
-           [=](double x) {
-             Motion::constant_velocity({x, 0, 0}, one, zero, zero);
-           }},
+  const auto along_x = [](double x) { return Vector3(x, 0, 0); };
+  return {{"motion: position", [=](double x) { Motion::still(along_x(x)); }},
+          {"motion: position", [=](double x) { Motion::constant_velocity(along_x(x), one, zero, zero); }},
           {"motion: velocity",
            [=](double x) {
              Motion::constant_velocity(zero, one, {0, 0, x}, zero);
@@ -148,18 +143,9 @@ std::vector<Builder> builders_of_motions() {
           {"motion: angle rate", [=](double x) { Motion::screw({}, {}, x, 1); }},
           {"motion: advance rate", [=](double x) { Motion::screw({}, {}, 1, x); }},
           {"motion: position", [=](double x) { Motion::ballistic(at(x), zero, zero); }},
-          {"motion: velocity",
-           [=](double x) {
-             Motion::ballistic({}, {x, 0, 0}, zero);
-           }},
-          {"motion: acceleration",
-           [=](double x) {
-             Motion::ballistic({}, zero, {x, 0, 0});
-           }},
-          {"motion: angular velocity",
-           [=](double x) {
-             Motion::ballistic({}, zero, zero, {x, 0, 0});
-           }},
+          {"motion: velocity", [=](double x) { Motion::ballistic({}, along_x(x), zero); }},
+          {"motion: acceleration", [=](double x) { Motion::ballistic({}, zero, along_x(x)); }},
+          {"motion: angular velocity", [=](double x) { Motion::ballistic({}, zero, zero, along_x(x)); }},
           {"motion: position", [=](double x) { Motion::interpolated({}, at(x)); }},
           {"motion: times",
            [=](double x) {

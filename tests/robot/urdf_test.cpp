@@ -1,46 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Robot descriptions: what is read, and that nothing is dropped in silence.
-#include <set>
-
-#include <gtest/gtest.h>
-
-#include <graze/robot.hpp>
-
-#include "io/temporary_file.hpp"
+#include "robot/urdf_fixture.hpp"
 
 namespace graze {
 namespace {
 
 constexpr const char* kTetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n";
-
-class Urdf : public TemporaryFolder {
- protected:
-  // A base, and a hand that turns on it; `collision` is what the hand has, `joint` what more the joint has.
-  std::string text(const std::string& collision, const std::string& joint = "<axis xyz='0 0 1'/>",
-                   const std::string& type = "continuous") const {
-    return "<robot name='r'>\n<link name='base'/>\n<joint name='j' type='" + type +
-           "'><parent link='base'/><child link='hand'/>" + joint + "</joint>\n<link name='hand'>" + collision +
-           "</link>\n</robot>\n";
-  }
-  static std::string geometry(const std::string& shape) {
-    return "<collision><geometry>" + shape + "</geometry></collision>";
-  }
-  Robot read(const std::string& xml, const UrdfOptions& options = {}) const {
-    return Robot::from_urdf(write("r.urdf", xml), options);
-  }
-  std::string error(const std::string& xml, const UrdfOptions& options = {}) const {
-    try {
-      read(xml, options);
-    } catch (const InputError& fault) {
-      return fault.what();
-    }
-    return "no error";
-  }
-  void expect_error(const std::string& xml, const std::vector<std::string>& parts) const {
-    const std::string message = error(xml);
-    for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << message;
-  }
-};
 
 TEST_F(Urdf, ReadsShapesOriginsScalesAndLimits) {
   std::filesystem::create_directory(file("meshes"));
@@ -199,138 +164,6 @@ TEST_F(Urdf, ReadsEveryKindOfJoint) {
   Configuration q = robot.rest();
   q[0] = 1.0;  // then the follower is at -1.5
   EXPECT_EQ(robot.beyond_limits(q).size(), 1u);
-}
-
-TEST_F(Urdf, SkipsAdjacentRigidAndDisabledPairs) {
-  std::string xml = "<robot name='chain'>";
-  for (int k = 0; k < 5; ++k)
-    xml += "<link name='l" + std::to_string(k) + "'>" + geometry("<sphere radius='0.1'/>") + "</link>";
-  for (int k = 0; k < 4; ++k)
-    xml += "<joint name='j" + std::to_string(k) + "' type='" + (k == 3 ? "fixed" : "continuous") + "'><parent link='l" +
-           std::to_string(k) + "'/><child link='l" + std::to_string(k + 1) + "'/><axis xyz='0 0 1'/></joint>";
-  xml += "</robot>";
-  EXPECT_EQ(read(xml).self_pairs().size(), 6u);  // of ten, four are adjacent
-  UrdfOptions options;
-  options.ignore_adjacent = false;
-  EXPECT_EQ(read(xml, options).self_pairs().size(), 9u);  // nothing moves between the last two
-  options.srdf = write("r.srdf",
-                       "<robot name='chain'><disable_collisions link1='l0' link2='l4' reason='Never'/>\n"
-                       "<disable_collisions link1='l0' link2='l9' reason='Never'/></robot>");
-  const Robot robot = read(xml, options);
-  EXPECT_EQ(robot.self_pairs().size(), 8u);
-  ASSERT_EQ(robot.warnings().size(), 1u);
-  EXPECT_NE(robot.warnings()[0].find("l9"), std::string::npos);
-  options.srdf = write("bad.srdf", "<robot name='chain'>\n<disable_collisions link1='l0'/></robot>");
-  EXPECT_NE(error(xml, options).find("bad.srdf:2"), std::string::npos);
-}
-
-// Links that may touch all others, and pairs of theirs that are checked all the same.
-TEST_F(Urdf, HeedsAllThatAnSrdfFileSaysOfCollisions) {
-  std::string xml = "<robot name='chain'>";
-  for (int k = 0; k < 4; ++k)
-    xml += "<link name='l" + std::to_string(k) + "'>" + geometry("<sphere radius='0.1'/>") + "</link>";
-  for (int k = 0; k < 3; ++k)
-    xml += "<joint name='j" + std::to_string(k) + "' type='continuous'><parent link='l" + std::to_string(k) +
-           "'/><child link='l" + std::to_string(k + 1) + "'/><axis xyz='0 0 1'/></joint>";
-  xml += "</robot>";
-  const auto pairs = [&](const std::string& srdf) {
-    UrdfOptions options;
-    options.srdf = write("r.srdf", "<robot name='chain'>\n" + srdf + "</robot>");
-    const Robot robot = read(xml, options);
-    std::set<std::pair<std::size_t, std::size_t>> result;
-    for (const BodyIds& ids : robot.self_pairs()) result.insert({ids.a, ids.b});
-    return result;
-  };
-  using Pairs = std::set<std::pair<std::size_t, std::size_t>>;
-  EXPECT_EQ(pairs(""), (Pairs{{0, 2}, {0, 3}, {1, 3}}));
-  const std::string of_l3 = "<disable_default_collisions link='l3'/>";
-  EXPECT_EQ(pairs(of_l3), (Pairs{{0, 2}}));
-  const std::string with_l0 = "<enable_collisions link1='l3' link2='l0'/>";
-  EXPECT_EQ(pairs(of_l3 + with_l0), (Pairs{{0, 2}, {0, 3}}));
-  EXPECT_EQ(pairs(with_l0 + of_l3), (Pairs{{0, 2}, {0, 3}}));
-  EXPECT_EQ(pairs(of_l3 + with_l0 + "<disable_collisions link1='l0' link2='l3'/>"), (Pairs{{0, 2}}));
-  EXPECT_EQ(pairs("<enable_collisions link1='l2' link2='l3'/>"), (Pairs{{0, 2}, {0, 3}, {1, 3}, {2, 3}}));
-}
-
-TEST_F(Urdf, TakesNothingOfAnSrdfFileInSilence) {
-  const std::string xml = text(geometry("<box size='1 1 1'/>"));
-  UrdfOptions options;
-  const auto fault = [&](const std::string& srdf) {
-    options.srdf = write("r.srdf", srdf);
-    return error(xml, options);
-  };
-  const auto expect = [&](const std::string& srdf, const std::string& part) {
-    EXPECT_NE(fault(srdf).find(part), std::string::npos) << fault(srdf);
-  };
-  expect("<robot name='r' xmlns:xacro='x'>\n<xacro:macro name='m'/></robot>",
-         "r.srdf:2: this is a xacro template (<xacro:macro>); expand it first: xacro ");
-  expect("<robot name='r' xmlns:x='http://www.ros.org/wiki/xacro'>\n\n<x:include filename='m'/></robot>",
-         "r.srdf:3: this is a xacro template (<x:include>)");
-  expect("<robot name='r'>\n<disable_collisions link1='${prefix}base' link2='hand'/></robot>",
-         "r.srdf:2: this is a xacro template (${prefix}base)");
-  expect("<robot name='r'>\n<enable_collisions link1='base' link2='foot'/></robot>",
-         "r.srdf:2: the robot has no link \"foot\", so it cannot be checked");
-  expect("<robot name='r'>\n<disable_default_collisions/></robot>",
-         "r.srdf:2: <disable_default_collisions> needs an attribute link");
-  expect("<robot name='r'>\n<disable_collision link1='base' link2='hand'/></robot>",
-         "r.srdf:2: <disable_collision> is not known; expected <disable_collisions>");
-  expect("<robot/>", "r.srdf:1: <robot> needs an attribute name");
-  const auto warnings = [&](const std::string& srdf) {
-    options.srdf = write("r.srdf", srdf);
-    const Robot robot = read(xml, options);
-    std::string all;
-    for (const std::string& warning : robot.warnings()) all += warning + "\n";
-    return all;
-  };
-  EXPECT_NE(warnings("<robot name='other'/>").find("r.srdf:1: this is about a robot \"other\""), std::string::npos);
-  EXPECT_NE(warnings("<robot name='r'>\n<gripper/></robot>").find("r.srdf:2: <gripper> is not known"),
-            std::string::npos);
-  EXPECT_NE(warnings("<robot name='r'>\n<disable_default_collisions link='hand'/></robot>").find("against no body"),
-            std::string::npos);
-  EXPECT_EQ(warnings("<robot name='r'><group name='g'><link name='hand'/></group></robot>").find("srdf"),
-            std::string::npos);
-}
-
-class JointPathFile : public Urdf {
- protected:
-  Robot robot_ = read(text(geometry("<box size='1 1 1'/>"),
-                           "<axis xyz='0 0 1'/><limit lower='-1' upper='1' effort='1' velocity='1'/>", "revolute"));
-  std::string path_error(const std::string& csv) const {
-    try {
-      read_joint_path(write("p.csv", csv), robot_);
-    } catch (const InputError& fault) {
-      return fault.what();
-    }
-    return "no error";
-  }
-};
-
-TEST_F(JointPathFile, ReadsConfigurationsAndTimes) {
-  const JointPath plain = read_joint_path(write("p.csv", "j\r\n0.5\r\n\r\n-1\r\n"), robot_);
-  EXPECT_TRUE(plain.times.empty());
-  ASSERT_EQ(plain.configurations.size(), 2u);
-  EXPECT_EQ(plain.configurations[1][0], -1.0);
-  const JointPath timed = read_joint_path(write("p.csv", "time, j\n0, 0.5\n2.5, 7\n"), robot_);
-  EXPECT_EQ(timed.times, (std::vector<double>{0, 2.5}));
-  ASSERT_EQ(timed.warnings.size(), 1u);
-  EXPECT_NE(timed.warnings[0].find("p.csv:3: joint \"j\" is at 7"), std::string::npos) << timed.warnings[0];
-}
-
-TEST_F(JointPathFile, RefusesWhatIsNone) {
-  const auto expect = [&](const std::string& csv, const std::string& part) {
-    EXPECT_NE(path_error(csv).find(part), std::string::npos) << path_error(csv);
-  };
-  expect("", "expected a row of joint names");
-  expect("j\n", "at least two configurations");
-  expect("j\n1\n", "at least two configurations");
-  expect("elbow\n1\n2\n", "p.csv:1: column 1 (elbow): expected the name of a joint: one of j");
-  expect("j,j\n1,1\n2,2\n", "named twice");
-  expect("j\n1\nnan\n", "p.csv:3: column 1 (j): expected a finite number, got \"nan\"");
-  expect("j\n1\ninf\n", "expected a finite number");
-  expect("j\n1\n1 2\n", "expected a finite number");
-  expect("j\n1\n1,2\n", "p.csv:3: expected 1 columns, as in the first row, got 2");
-  expect("time,j\n1,0\n1,0\n", "times must increase");
-  expect("time\n1\n2\n", "expected the names of joints");
 }
 
 }  // namespace

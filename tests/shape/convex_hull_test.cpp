@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <boost/multiprecision/mpfr.hpp>
 
-#include "numeric/exact_orientation.hpp"
+#include "numeric/exact/orientation.hpp"
 #include "support/random.hpp"
 
 namespace graze {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes of a pack have the bits of single directions. (That the bounds hold is tested where they are used.)
-#include "solver/axis_bound.hpp"
+#include "solver/linearization/axis_bound.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ BoxNode random_node(Random& random) {
 }
 
 template <class Number>
-Number apart_for(const PairFrame& frame, const BoxNode& a, const BoxNode& b, const Three<Number>& u, bool slabs) {
+Number apart_for(const LinearizedPair& frame, const BoxNode& a, const BoxNode& b, const Three<Number>& u, bool slabs) {
   const auto axis = AxisBound<Number>::along(frame, kUnit, kUnit, u);
   const auto extent = [slabs](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on) {
     return slabs ? slab_extent(node, kUnit, on) : box_extent(node, on, size_on);
@@ -48,7 +48,7 @@ TEST(AxisBound, LanesHaveTheBitsOfSingleDirections) {
     Random random(seed);
     const Motion motion_a = random_motion(random);
     const Motion motion_b = random_motion(random);
-    const PairFrame frame(motion_a, 1.0, motion_b, 1.0, 0.0, 1.0, Vector3::Zero());
+    const LinearizedPair frame(motion_a, 1.0, motion_b, 1.0, 0.0, 1.0, Vector3::Zero());
     const BoxNode a = random_node(random);
     const BoxNode b = random_node(random);
     std::array<Vector3, kLanes> directions;

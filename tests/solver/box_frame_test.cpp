@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a frame says of two nodes, against how far apart what is in them really is.
-#include "solver/span_frame.hpp"
+#include "solver/linearization/linearized_span.hpp"
 
 #include <gtest/gtest.h>
 
@@ -87,7 +87,7 @@ MovingPair random_pair(Random& random) {
 
 double random_need(Random& random) { return random.chance(0.5) ? 0.0 : random.magnitude(1e-6, 0.1); }
 
-TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
+TEST(LinearizedBoxes, NodesAreApartAsLongAsItSays) {
   int apart = 0;
   for (int seed = 0; seed < testing::trials(6'000); ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
@@ -95,7 +95,8 @@ TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
     const double s = random.uniform(0.0, 0.2);
     const double span = random.magnitude(1e-3, 1.0);
     const double need = random_need(random);
-    const BoxFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, s, span, random.vector(1.0));
+    const LinearizedBoxes frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, s, span,
+                                random.vector(1.0));
     const double gap = frame.gap(pair.root_a(), pair.root_b());
     const double truth = true_distance(pair.a, pair.b, s);
     EXPECT_LE(gap, truth + 1e-12) << "seed " << seed;
@@ -110,14 +111,15 @@ TEST(BoxFrame, NodesAreApartAsLongAsItSays) {
 }
 
 // What stays apart, by the ends of the span alone, is so in between.
-TEST(SpanFrame, WhatStaysApartDoes) {
+TEST(LinearizedSpan, WhatStaysApartDoes) {
   int apart = 0;
   for (int seed = 0; seed < testing::trials(12'000); ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
     const MovingPair pair = random_pair(random);
     const double span = random.magnitude(1e-3, 1.0);
     const double need = random_need(random);
-    const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.1, span, random.vector(1.0));
+    const LinearizedSpan frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.1, span,
+                               random.vector(1.0));
     const double by =
         std::max(frame.boxes_apart_by(frame.reach_of_a(pair.root_a()), frame.reach_of_b(pair.root_b()), need),
                  frame.slabs_apart_by(pair.root_a(), pair.root_b(), need));
@@ -130,7 +132,7 @@ TEST(SpanFrame, WhatStaysApartDoes) {
   EXPECT_GT(apart, testing::trials(2'000));
 }
 
-TEST(SpanFrame, TrianglesThatStayApartDo) {
+TEST(LinearizedSpan, TrianglesThatStayApartDo) {
   int apart = 0;
   int by_corners_only = 0;
   for (int seed = 0; seed < testing::trials(12'000); ++seed) {
@@ -147,7 +149,8 @@ TEST(SpanFrame, TrianglesThatStayApartDo) {
     const MovingPair pair(random, std::move(first), std::move(second));
     const double span = random.magnitude(1e-3, 0.3);
     const double need = random_need(random);
-    const SpanFrame frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.0, span, random.vector(1.0));
+    const LinearizedSpan frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, 0.0, span,
+                               random.vector(1.0));
     if (!(frame.triangles_apart_by(pair.root_a(), pair.root_b()) > need)) continue;
     ++apart;
     by_corners_only += frame.stays_apart(pair.root_a(), pair.root_b(), need) ? 0 : 1;
@@ -159,7 +162,7 @@ TEST(SpanFrame, TrianglesThatStayApartDo) {
 }
 
 // Two thin pieces, one above the other and turned by any angle: boxes overlap, slabs do not.
-TEST(BoxFrame, SeesBetweenThinNodes) {
+TEST(LinearizedBoxes, SeesBetweenThinNodes) {
   Random random(7);
   for (int i = 0; i < 200; ++i) {
     const TriangleMesh flat{{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
@@ -170,7 +173,7 @@ TEST(BoxFrame, SeesBetweenThinNodes) {
     const Vector3 up = turn.normalized() * Vector3::UnitZ();
     const Motion below = Motion::constant_velocity(Vector3::Zero(), turn, Vector3::Zero(), Vector3::Zero());
     const Motion above = Motion::constant_velocity(gap * up, turn, -up, Vector3::Zero());
-    const BoxFrame frame(below, leaves, above, leaves, 0.0, 1.0, Vector3::Zero());
+    const LinearizedBoxes frame(below, leaves, above, leaves, 0.0, 1.0, Vector3::Zero());
     EXPECT_NEAR(frame.gap(leaves.boxes()[0], leaves.boxes()[0]), gap, 1e-5 * gap + 1e-12);
     EXPECT_NEAR(frame.apart_for(leaves.boxes()[0], leaves.boxes()[0], 0.0), gap, 1e-5 * gap + 1e-12);
   }
@@ -178,7 +181,7 @@ TEST(BoxFrame, SeesBetweenThinNodes) {
 
 // Flat pieces close above each other that turn about an axis near their normal: the bend along all directions would end
 // a step soon, that along the normal does not.
-TEST(BoxFrame, FlatNodesThatTurnAreApartAsLongAsItSays) {
+TEST(LinearizedBoxes, FlatNodesThatTurnAreApartAsLongAsItSays) {
   Random random(8);
   int longer = 0;
   for (int i = 0; i < 1'000; ++i) {
@@ -193,7 +196,7 @@ TEST(BoxFrame, FlatNodesThatTurnAreApartAsLongAsItSays) {
     const Vector3 velocity = random.chance(0.5) ? Vector3(Vector3::Zero()) : Vector3(random.uniform(-1, 1) * gap * up);
     const Body a{shape, Motion::still(Vector3::Zero(), turn)};
     const Body b{shape, Motion::constant_velocity(gap * up, turn, velocity, spin)};
-    const BoxFrame frame(a.motion, leaves, b.motion, leaves, 0.0, 1.0, Vector3::Zero());
+    const LinearizedBoxes frame(a.motion, leaves, b.motion, leaves, 0.0, 1.0, Vector3::Zero());
     const double step = frame.apart_for(leaves.boxes()[0], leaves.boxes()[0], 0.0);
     if (!(step > 0)) continue;
     longer += rate * rate * step * step > 10 * gap ? 1 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time that a step of C2A calls safe holds no contact, by the 200-bit oracle.
-#include "solver/c2a_step.hpp"
+#include "solver/c2a/step.hpp"
 
 #include <gtest/gtest.h>
 

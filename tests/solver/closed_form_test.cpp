@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solver/closed_form.hpp"
+#include "solver/convex/closed_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A body dragged around another: the cache spares most of the work, and never changes an answer.
-#include "solver/front.hpp"
+#include "solver/directional/coherence.hpp"
 
 #include <gtest/gtest.h>
 
@@ -109,7 +109,7 @@ TEST(Front, OfOtherShapesDoesNotCount) {
   const Body a{bumpy(), Motion()};
   const Motion closer = Motion::constant_velocity({1.8, 0, 0}, Quaternion::Identity(), {-1, 0, 0}, {0, 0, 1});
   EXPECT_EQ(time_of_impact(a, {torus(), closer}, {}, Solver::automatic(), cache).verdict, Verdict::Impact);
-  EXPECT_TRUE(cache.look.has_value());
+  EXPECT_TRUE(cache.coherence().look.has_value());
   const Body other{bumpy(), closer};
   EXPECT_TRUE(same_bits(time_of_impact(a, other), time_of_impact(a, other, {}, Solver::automatic(), cache)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds on pairs of nodes, and whole answers, have the same bits in every instruction set.
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 
 #include <bit>
 #include <vector>
@@ -9,7 +9,7 @@
 
 #include <graze/time_of_impact.hpp>
 
-#include "solver/span_frame.hpp"
+#include "solver/linearization/linearized_span.hpp"
 #include "support/random.hpp"
 
 namespace graze::testing {
@@ -36,7 +36,8 @@ void add_bits(double x, std::vector<std::uint64_t>& bits) { bits.push_back(std::
 void add_bounds(const Body& a, const Body& b, Random& random, std::vector<std::uint64_t>& bits) {
   const LeafBody leaves_a(a.shape);
   const LeafBody leaves_b(b.shape);
-  const SpanFrame frame(a.motion, leaves_a, b.motion, leaves_b, 0.1, random.magnitude(1e-3, 1.0), random.vector(1.0));
+  const LinearizedSpan frame(a.motion, leaves_a, b.motion, leaves_b, 0.1, random.magnitude(1e-3, 1.0),
+                             random.vector(1.0));
   const double need = random.magnitude(1e-9, 0.1);
   for (const BoxNode& p : leaves_a.boxes())
     for (const BoxNode& q : leaves_b.boxes()) {

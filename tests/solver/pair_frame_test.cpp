@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gaps of triangles as a frame has them, turning or not, against where the motions take the corners.
-#include "solver/pair_frame.hpp"
+#include "solver/linearization/linearized_pair.hpp"
 
 #include <gtest/gtest.h>
 
-#include "solver/leaf_pair.hpp"
+#include "solver/linearization/leaf_pair.hpp"
 #include "support/random.hpp"
 
 namespace graze::testing {
@@ -44,7 +44,7 @@ double true_gap(const TriangleMesh& a, const Motion& motion_a, const TriangleMes
   return least;
 }
 
-TEST(PairFrame, GapsAreNeverMoreThanTheyAre) {
+TEST(LinearizedPair, GapsAreNeverMoreThanTheyAre) {
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     Random random(seed);
     const TriangleMesh mesh_a = random_triangle(random);
@@ -61,8 +61,9 @@ TEST(PairFrame, GapsAreNeverMoreThanTheyAre) {
     const Vector3 n = random.direction();
     const Vector3 origin = random.vector(1.0);
     const bool turns = seed % 3 != 0;
-    const PairFrame frame = turns ? PairFrame(a, body_a.radius(), b, body_b.radius(), s, span, origin, turning)
-                                  : PairFrame(a, body_a.radius(), b, body_b.radius(), s, span, origin);
+    const LinearizedPair frame = turns
+                                     ? LinearizedPair(a, body_a.radius(), b, body_b.radius(), s, span, origin, turning)
+                                     : LinearizedPair(a, body_a.radius(), b, body_b.radius(), s, span, origin);
     const LeafPair leaves(body_a, 0, body_b, 0, frame);
     const LeafGap gap(leaves, n);
     for (int k = 0; k <= 8; ++k) {
@@ -76,7 +77,7 @@ TEST(PairFrame, GapsAreNeverMoreThanTheyAre) {
   }
 }
 
-TEST(PairFrame, FindsWhatTurnsTogether) {
+TEST(LinearizedPair, FindsWhatTurnsTogether) {
   const Motion a = Motion::constant_velocity({1, 2, 3}, Quaternion(1, 1, 0, 0), {5, 0, 0}, {0, 0, 2});
   const Motion b = Motion::screw({{0, 1, 0}, Quaternion(1, 0, 1, 0)}, {{3, 0, 0}, {0, 0, 1}}, 2.2, 1.0);
   EXPECT_NEAR((common_turning(a, b, 0.3) - Vector3(0, 0, 2.1)).norm(), 0.0, 1e-12);

@@ -11,7 +11,7 @@
 
 #include <graze/interval.hpp>
 
-#include "numeric/elementary.hpp"
+#include "numeric/elementary/elementary.hpp"
 
 namespace graze::testing {
 

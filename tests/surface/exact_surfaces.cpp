@@ -120,18 +120,66 @@ std::vector<ExactParametric> exact_parametric_surfaces() {
   return all;
 }
 
+namespace {
+
+Vec<Real> on_torus(Random& random) {
+  const Real u = random.uniform(0.0, 7.0);
+  const Real v = random.uniform(0.0, 7.0);
+  const Real radius = 1.3 + 0.35 * cos(v);
+  return Vec<Real>(radius * cos(u), radius * sin(u), 0.35 * sin(v));
+}
+
+// Union, intersection and difference of a ball and a ring. Points are on the parts that count.
+void add_combined(std::vector<ExactImplicit>& all) {
+  const ImplicitSurface ball = ImplicitSurface::sphere(0.8);
+  const ImplicitSurface ring = ImplicitSurface::torus(1.3, 0.35).placed({{0.5, 0.0, 0.1}, Quaternion(1, 1, 0, 0)});
+  const auto on_ball = [](Random& random) {
+    const Vec<Real> d = direction(random);
+    return Real(Real(0.8) / norm(d)) * d;
+  };
+  const auto in_ball = [](const Vec<Real>& p) { return dot(p, p) < Real(0.8) * 0.8; };
+  const Eigen::Matrix3d quarter = Quaternion(1, 1, 0, 0).normalized().toRotationMatrix();
+  const auto on_ring = [quarter](Random& random) {
+    const Vec<Real> p = on_torus(random);
+    Vec<Real> sum{Real(0.5), Real(0.0), Real(0.1)};
+    for (int i = 0; i < 3; ++i) sum = sum + p[i] * Vec<Real>(Vector3(quarter.col(i)));
+    return sum;
+  };
+  const auto in_ring = [quarter](const Vec<Real>& p) {
+    const Vec<Real> q = p - Vec<Real>(Vector3(0.5, 0.0, 0.1));
+    const Real x = dot(Vec<Real>(Vector3(quarter.col(0))), q);
+    const Real y = dot(Vec<Real>(Vector3(quarter.col(1))), q);
+    const Real z = dot(Vec<Real>(Vector3(quarter.col(2))), q);
+    const Real off = sqrt(x * x + y * y) - 1.3;
+    return off * off + z * z < Real(0.35) * 0.35;
+  };
+  // Draws until the point is on the wanted side of the other surface.
+  const auto where = [](const auto& first, const auto& first_counts, const auto& second, const auto& second_counts) {
+    return [=](Random& random) {
+      for (;;) {
+        const bool pick = random.chance(0.5);
+        const Vec<Real> p = pick ? first(random) : second(random);
+        if (pick ? first_counts(p) : second_counts(p)) return p;
+      }
+    };
+  };
+  const auto not_in_ring = [in_ring](const Vec<Real>& p) { return !in_ring(p); };
+  const auto not_in_ball = [in_ball](const Vec<Real>& p) { return !in_ball(p); };
+  all.push_back({"union", ImplicitSurface::union_of(ball, ring), where(on_ball, not_in_ring, on_ring, not_in_ball)});
+  all.push_back(
+      {"intersection", ImplicitSurface::intersection_of(ball, ring), where(on_ball, in_ring, on_ring, in_ball)});
+  all.push_back(
+      {"difference", ImplicitSurface::difference_of(ball, ring), where(on_ball, not_in_ring, on_ring, in_ball)});
+}
+
+}  // namespace
+
 std::vector<ExactImplicit> exact_implicit_surfaces() {
   std::vector<ExactImplicit> all;
   const Vector3 axes(1.1, 0.4, 0.7);
   const auto on_ellipsoid = [axes](Random& random) {
     const Vec<Real> d = direction(random);
     return scaled(Real(1 / norm(d)) * d, axes);
-  };
-  const auto on_torus = [](Random& random) {
-    const Real u = random.uniform(0.0, 7.0);
-    const Real v = random.uniform(0.0, 7.0);
-    const Real radius = 1.3 + 0.35 * cos(v);
-    return Vec<Real>(radius * cos(u), radius * sin(u), 0.35 * sin(v));
   };
   all.push_back({"ellipsoid", ImplicitSurface::ellipsoid(axes), on_ellipsoid});
   all.push_back({"torus", ImplicitSurface::torus(1.3, 0.35), on_torus});
@@ -169,46 +217,7 @@ std::vector<ExactImplicit> exact_implicit_surfaces() {
          const Real y = random.uniform(-1.0, 1.0);
          return Vec<Real>(x, y, sin(x) * cos(y) * 0.3);
        }});
-  // Points on the parts of combined surfaces that count.
-  const ImplicitSurface ball = ImplicitSurface::sphere(0.8);
-  const ImplicitSurface ring = ImplicitSurface::torus(1.3, 0.35).placed({{0.5, 0.0, 0.1}, Quaternion(1, 1, 0, 0)});
-  const auto on_ball = [](Random& random) {
-    const Vec<Real> d = direction(random);
-    return Real(Real(0.8) / norm(d)) * d;
-  };
-  const auto in_ball = [](const Vec<Real>& p) { return dot(p, p) < Real(0.8) * 0.8; };
-  const Eigen::Matrix3d quarter = Quaternion(1, 1, 0, 0).normalized().toRotationMatrix();
-  const auto on_ring = [on_torus, quarter](Random& random) {
-    const Vec<Real> p = on_torus(random);
-    Vec<Real> sum{Real(0.5), Real(0.0), Real(0.1)};
-    for (int i = 0; i < 3; ++i) sum = sum + p[i] * Vec<Real>(Vector3(quarter.col(i)));
-    return sum;
-  };
-  const auto in_ring = [quarter](const Vec<Real>& p) {
-    const Vec<Real> q = p - Vec<Real>(Vector3(0.5, 0.0, 0.1));
-    const Real x = dot(Vec<Real>(Vector3(quarter.col(0))), q);
-    const Real y = dot(Vec<Real>(Vector3(quarter.col(1))), q);
-    const Real z = dot(Vec<Real>(Vector3(quarter.col(2))), q);
-    const Real off = sqrt(x * x + y * y) - 1.3;
-    return off * off + z * z < Real(0.35) * 0.35;
-  };
-  // Draws until the point is on the wanted side of the other surface.
-  const auto where = [](const auto& first, const auto& first_counts, const auto& second, const auto& second_counts) {
-    return [=](Random& random) {
-      for (;;) {
-        const bool pick = random.chance(0.5);
-        const Vec<Real> p = pick ? first(random) : second(random);
-        if (pick ? first_counts(p) : second_counts(p)) return p;
-      }
-    };
-  };
-  const auto not_in_ring = [in_ring](const Vec<Real>& p) { return !in_ring(p); };
-  const auto not_in_ball = [in_ball](const Vec<Real>& p) { return !in_ball(p); };
-  all.push_back({"union", ImplicitSurface::union_of(ball, ring), where(on_ball, not_in_ring, on_ring, not_in_ball)});
-  all.push_back(
-      {"intersection", ImplicitSurface::intersection_of(ball, ring), where(on_ball, in_ring, on_ring, in_ball)});
-  all.push_back(
-      {"difference", ImplicitSurface::difference_of(ball, ring), where(on_ball, not_in_ring, on_ring, in_ball)});
+  add_combined(all);
   all.push_back({"placed", ImplicitSurface::ellipsoid(axes).placed(place),
                  [on_ellipsoid, placed](Random& random) { return placed(on_ellipsoid(random)); }});
   return all;

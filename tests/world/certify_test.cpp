@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is remembered of pairs, within a step and from step to step, never changes what is found out about them.
-#include "world/certify.hpp"
+#include "world/certify/certify.hpp"
 
 #include <gtest/gtest.h>
 
 #include <graze/distance.hpp>
 #include <graze/time_of_impact.hpp>
 
-#include "solver/node_pairs.hpp"
+#include "solver/linearization/node_pairs.hpp"
 #include "support/random.hpp"
 
 namespace graze::testing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Systems that rounds alone do not solve.
-#include "world/contact_solver.hpp"
+#include "world/contact_solver/contact_solver.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/coulomb_cone.hpp"
+#include "world/contact_solver/coulomb_cone.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts, their solver and what finds pairs of bodies: the same bits in every instruction set.
-#include "numeric/instruction_set.hpp"
+#include "numeric/vector/instruction_set.hpp"
 
 #include <gtest/gtest.h>
 

@@ -184,7 +184,7 @@ TEST(Islands, ShareOneBudgetOfImpacts) {
   World world(scene);
   const StepReport report = world.step(0.1);
   EXPECT_EQ(report.impacts, 3U);
-  EXPECT_EQ(report.held, (std::vector<std::size_t>{1, 2}));  // the highest are the last to arrive
+  EXPECT_EQ(report.stalled, (std::vector<std::size_t>{1, 2}));  // the highest are the last to arrive
   EXPECT_GT(report.rollbacks, 0U);
   for (std::size_t i = 1; i <= 5; ++i) EXPECT_EQ(world.body(i).velocity.z() > 0, i >= 3) << i;
 }
@@ -193,7 +193,7 @@ TEST(Islands, AreToldInOrderOfTime) {
   World world(random_scene(3));
   double told = 0.0;
   std::pair<double, double> piece{0.0, 0.0};
-  world.on_piece = [&](const WorldPiece& next) {
+  world.on_substep = [&](const WorldSubstep& next) {
     EXPECT_EQ(next.start, piece.second);
     piece = {next.start, std::min(next.start + next.length, world.time() + kFrame)};
   };

@@ -164,9 +164,9 @@ TEST(Joints, SameStateSameBits) {
 
 TEST(Joints, JoinedBodiesPassEachOtherUnlessTheyAreToCollide) {
   WorldScene scene = pendulum(0.5);
-  EXPECT_FALSE(World(scene).collide(0, 1));
+  EXPECT_FALSE(World(scene).can_collide(0, 1));
   scene.joints[0].collide = true;
-  EXPECT_TRUE(World(scene).collide(0, 1));
+  EXPECT_TRUE(World(scene).can_collide(0, 1));
 }
 
 TEST(Joints, MistakesAreNamed) {

@@ -35,7 +35,7 @@ bool all_apart(const World& world) {
     const BodyState& body = world.body(a);
     if (!body.position.allFinite() || !body.velocity.allFinite() || !body.angular_velocity.allFinite()) return false;
     for (std::size_t b = a + 1; b < world.size(); ++b) {
-      if (!world.collide(a, b)) continue;
+      if (!world.can_collide(a, b)) continue;
       if (!box_of(world.shape(a), body).overlaps(box_of(world.shape(b), world.body(b)))) continue;
       if (!(distance(world.shape(a), pose_of(body), world.shape(b), pose_of(world.body(b))).lower > 0)) return false;
     }
@@ -61,7 +61,7 @@ Outcome run(const WorldScene& scene) {
     outcome.slowest =
         std::max(outcome.slowest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     outcome.impacts += report.impacts;
-    outcome.held += report.held.size();
+    outcome.held += report.stalled.size();
     outcome.apart = all_apart(world);
     outcome.gain = std::max(outcome.gain, (world.energy() - energy) / scale);
     energy = world.energy();

@@ -112,7 +112,7 @@ TEST(Moving, NobodyStandsStillForLongOrGainsEnergy) {
     for (int frame = 0; frame < kFrames; ++frame) {
       const StepReport report = world.step(1.0 / 64);
       std::vector<int> now(world.size(), 0);
-      for (const std::size_t body : report.held) now[body] = held[body] + 1;
+      for (const std::size_t body : report.stalled) now[body] = held[body] + 1;
       held = now;
       for (std::size_t body = 0; body < held.size(); ++body)
         ASSERT_LT(held[body], kLong) << "seed " << seed << " body " << body << " frame " << frame;

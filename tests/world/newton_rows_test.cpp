@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/newton_rows.hpp"
+#include "world/contact_solver/newton_rows.hpp"
 
 #include <cmath>
 

@@ -40,14 +40,14 @@ double smallest_gap(const World& world) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t a = 0; a < world.size(); ++a)
     for (std::size_t b = a + 1; b < world.size(); ++b)
-      if (world.collide(a, b))
+      if (world.can_collide(a, b))
         least = std::min(least, distance(world.shape(a), pose(a), world.shape(b), pose(b)).lower);
   return least;
 }
 
 void expect_each_pair_once(const World& world) {
   std::set<std::pair<std::size_t, std::size_t>> pairs;
-  for (const Separated& pair : world.separated()) {
+  for (const InitialOverlap& pair : world.initial_overlaps()) {
     EXPECT_TRUE(pairs.insert({pair.a, pair.b}).second) << pair.a << ", " << pair.b;
     EXPECT_TRUE(std::isfinite(pair.distance));
   }
@@ -103,7 +103,7 @@ TEST(Separate, RandomHeapsAreApartFromTheStart) {
     }
     World world(scene_of(bodies));
     EXPECT_GT(smallest_gap(world), 0.0) << "seed " << seed;
-    EXPECT_FALSE(world.separated().empty());
+    EXPECT_FALSE(world.initial_overlaps().empty());
     expect_each_pair_once(world);
     for (int frame = 0; frame < 3; ++frame) world.step(1.0 / 64);
     EXPECT_GT(smallest_gap(world), 0.0) << "seed " << seed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a witness says is apart stays apart: against distances along the way, and against the solver.
-#include "world/witness.hpp"
+#include "world/certify/witness.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <graze/time_of_impact.hpp>
 
 #include "support/random.hpp"
-#include "world/leaf_witness.hpp"
-#include "world/stops.hpp"
+#include "world/certify/leaf_witness.hpp"
+#include "world/step/stalled.hpp"
 
 namespace graze::testing {
 namespace {

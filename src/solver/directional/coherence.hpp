@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coherence: successive queries on bodies that move little in between.
+//
+// A look at an instant leaves a front: pairs of nodes that between them hold all pairs of leaves, with how far apart
+// each was. In a later query, pairs whose gap is more than what any point can have moved since are apart all the time;
+// the few others are looked at once more; and what cannot be told apart then, a few leaves, is searched, on their ways
+// from the roots alone. A search finds for each pair what it finds for it among all others (see frame_time() of
+// DirectionalSearch), so the answer has the same bits.
+#pragma once
+
+#include <graze/time_of_impact.hpp>
+
+#include "solver/directional/search.hpp"
+#include "solver/pair_coherence.hpp"
+
+namespace graze {
+
+// The answer with the help of the cache's last look, if that helps. If the window is more than one stretch, it only
+// does if all of the front is apart.
+std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,
+                                PairCoherence& cache, Meter& meter);
+// More work than this and a search without the cache is as good.
+Meter front_budget();
+
+// After a search: takes a new look, if looks have been paying.
+void look_again(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi, const NodePair& touching,
+                PairCoherence& cache, Meter& meter);
+
+}  // namespace graze

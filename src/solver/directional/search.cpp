@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/directional/search.hpp"
+
+#include <algorithm>
+
+#include "numeric/elementary/elementary.hpp"
+#include "solver/answer.hpp"
+#include "solver/tick.hpp"
+
+namespace graze {
+namespace {
+
+// The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
+constexpr double kAim = 1.0 / 3.0;
+// Leaves are looked at from an earlier instant if the bend of the paths since is no more than this part of their gap.
+constexpr double kBend = 0.1;
+// Bodies turn by about this much from one frame to the next.
+constexpr double kTurn = 0.01;
+// A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
+constexpr double kWorthwhile = 0.5;
+// The longest turn seen from a frame that turns with the bodies: its bounds are from enclosures.
+constexpr double kTogether = 0.2;
+
+double rest_after(double time, double end) { return time < end ? rounding::up(end - time) : 0.0; }
+
+Vector3 weighted(const Simplex4& simplex, bool of_b) {
+  Vector3 sum = Vector3::Zero();
+  for (int i = 0; i < simplex.size; ++i)
+    sum += simplex.weights[i] * (of_b ? simplex.pairs[i].body_b : simplex.pairs[i].body_a);
+  return sum;
+}
+
+Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simplex, bool of_b) {
+  std::array<std::uint32_t, 4> vertices{};
+  std::size_t count = 0;
+  for (int i = 0; i < simplex.size; ++i) {
+    const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
+    if (v == ConvexShape::kNoVertex) return body.feature(leaf, {});
+    bool known = false;
+    for (std::size_t k = 0; k < count; ++k) known = known || vertices[k] == v;
+    if (!known) vertices[count++] = v;
+  }
+  return body.feature(leaf, {vertices.data(), std::min<std::size_t>(count, 3)});
+}
+
+}  // namespace
+
+DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query,
+                                     const Interval& stretch, Meter& meter, std::span<const NodePair> only)
+    : a_(a), b_(b), query_(query), stretch_(stretch), meter_(meter), only_(only), free_until_(stretch.hi()) {
+  const auto turning = [&](const Motion& motion) { return motion.speed_bound(stretch).per_radius; };
+  const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(stretch).at(0.0); };
+  const double size = a.leaves.radius() + b.leaves.radius();
+  const double rate = turning(a.motion) + turning(b.motion) + std::sqrt((bending(a.motion) + bending(b.motion)) / size);
+  frame_every_ = kTurn / rate;  // for ever, if nothing turns or bends
+  if (bending(b.motion) == 0.0) straight_ = b.motion.instant(stretch.lo(), Vector3::Zero());
+}
+
+std::optional<Toi> DirectionalSearch::run() {
+  const double start = stretch_.lo();
+  const double end = query_.window.hi();
+  if (stretch_.hi() < end) {
+    // What is far apart stays so for longer than a stretch.
+    set_frame(start, end);
+    free_until_ = std::min(boxes_apart_until({0, 0}), end);
+    if (free_until_ >= stretch_.hi()) return std::nullopt;
+    free_until_ = stretch_.hi();
+  }
+  set_frame(start, stretch_.hi());
+  push({start, start, {0, 0}});
+  return search();
+}
+
+std::optional<Toi> DirectionalSearch::search() {
+  while (!queue_.empty()) {
+    const Waiting next = pop();
+    // At the start of the window nothing is proved of what was not looked at: an impact there is one only if nothing
+    // else touches already. Anywhere else what waits is apart.
+    if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
+    if (meter_.spent()) return undecided_from(next.until, query_);
+    if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
+    if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
+      look_at_leaves(next);
+    } else {
+      look_at_boxes(next);
+    }
+  }
+  return found_;
+}
+
+double DirectionalSearch::frame_time(double time) const {
+  const double frames = std::floor((time - stretch_.lo()) / frame_every_);
+  if (!(frames > 0)) return stretch_.lo();
+  return std::min(stretch_.lo() + frames * frame_every_, time);
+}
+
+Vector3 DirectionalSearch::origin_at(double s) const {
+  return straight_ ? Vector3(straight_->position + (s - stretch_.lo()) * straight_->velocity)
+                   : Vector3(b_.motion.pose(s).translation());
+}
+
+void DirectionalSearch::set_frame(double s, double end) {
+  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s));
+}
+
+void DirectionalSearch::push(const Waiting& pair) {
+  queue_.push_back(pair);
+  std::push_heap(queue_.begin(), queue_.end());
+}
+
+DirectionalSearch::Waiting DirectionalSearch::pop() {
+  std::pop_heap(queue_.begin(), queue_.end());
+  const Waiting first = queue_.back();
+  queue_.pop_back();
+  return first;
+}
+
+double DirectionalSearch::time_after(const LinearizedPair& frame, double step) {
+  if (step >= frame.span()) return std::numeric_limits<double>::infinity();
+  return step > 0 ? rounding::down(frame.time() + step) : frame.time();
+}
+
+double DirectionalSearch::boxes_apart_until(const NodePair& nodes) {
+  meter_.counts.node_tests += 1;
+  return time_after(*frame_,
+                    frame_->apart_for(a_.leaves.boxes()[nodes.a], b_.leaves.boxes()[nodes.b], query_.separation));
+}
+
+void DirectionalSearch::look_at_boxes(const Waiting& pair) {
+  if (pair.seen < frame_->time()) {
+    const double until = boxes_apart_until(pair.nodes);
+    if (until == std::numeric_limits<double>::infinity()) return;
+    if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
+      push({until, frame_->time(), pair.nodes});
+      return;
+    }
+  }
+  open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
+    if (!only_.empty() && !std::binary_search(only_.begin(), only_.end(), child)) return;
+    const double until = boxes_apart_until(child);
+    if (until < std::numeric_limits<double>::infinity()) push({std::max(until, pair.until), frame_->time(), child});
+  });
+}
+
+void DirectionalSearch::look_at_leaves(const Waiting& pair) {
+  meter_.counts.leaf_tests += 1;
+  const double t = pair.until - frame_->time();
+  if (t > 0) {
+    const LeafDistance at = measure(pair, *frame_, t);
+    // From an earlier instant the bend of the paths is part of every bound: that may not matter yet.
+    const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
+    if (bend <= kBend * (at.lower - query_.separation) && at.upper > query_.separation + query_.tolerance &&
+        step_leaves(pair, *frame_, at, t))
+      return;
+  }
+  std::optional<LinearizedPair> own;
+  const LinearizedPair& here =
+      t > 0 ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until,
+                          rest_after(pair.until, stretch_.hi()), origin_at(pair.until))
+            : *frame_;
+  const LeafDistance at = measure(pair, here, 0.0);
+  const bool apart = at.lower > query_.separation && at.upper > query_.separation + query_.tolerance;
+  if (apart && (step_leaves(pair, here, at, 0.0) || pass_tick(pair, here))) return;
+  stop(pair, here, at);
+}
+
+bool DirectionalSearch::step_leaves(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& at,
+                                    double t) {
+  const double need = need_below(at.lower);
+  const double step = apart_along(leaf_pair(pair, frame), at.direction, need, t, frame.span());
+  double until = time_after(frame, step);
+  until = std::max(until, apart_together_until(pair, at, need, until));
+  if (!(until > pair.until)) return false;
+  if (until < std::numeric_limits<double>::infinity()) push({until, frame_->time(), pair.nodes});
+  return true;
+}
+
+bool DirectionalSearch::pass_tick(const Waiting& pair, const LinearizedPair& frame) {
+  const double tick = tick_after(pair.until);
+  if (!(tick <= frame.span())) return false;
+  const LeafPair leaves = leaf_pair(pair, frame);
+  const bool apart = passes_tick(tick, [&](double t) {
+    const LeafDistance at = measure(pair, frame, t);
+    if (!(at.lower > query_.separation) || at.upper <= query_.separation + query_.tolerance) return t;
+    return apart_along(leaves, at.direction, need_below(at.lower), t, tick);
+  });
+  if (apart) push({next_instant(pair.until), frame_->time(), pair.nodes});
+  return apart;
+}
+
+double DirectionalSearch::need_below(double gap) const {
+  return query_.separation + std::min(kAim * query_.tolerance, 0.5 * (gap - query_.separation));
+}
+
+double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& direction, double need, double t,
+                                      double span) {
+  const LeafGap gap_along(leaves, direction);
+  const auto spare = [&](double time) {
+    meter_.counts.root_iterations += 1;
+    const Gap gap = gap_along.at(time);
+    return Gap{gap.value - need, gap.slope, gap.acceleration};
+  };
+  return last_positive(spare, t, span);
+}
+
+double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known) {
+  if (known == std::numeric_limits<double>::infinity()) return known;
+  // Asked for by the first pair that comes here: most queries are settled before.
+  if (!together_) together_ = common_turning(a_.motion, b_.motion, stretch_.lo());
+  const double rate = together_->norm();
+  if (!(rate > 0) || rate * (known - pair.until) > kTurn) return known;
+  // So short that the enclosures over it are about as good as the gap deserves.
+  const double size = a_.leaves.radius() + b_.leaves.radius();
+  const double rest = rounding::up(stretch_.hi() - pair.until);
+  const double span = std::min({portable::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
+  if (!(span > 0)) return known;
+  const LinearizedPair turning(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until, span,
+                               b_.motion.pose(pair.until).translation(), *together_);
+  const LeafPair leaves(a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, turning);
+  const double step = apart_along(leaves, at.direction, need, 0.0, span);
+  if (step >= rest) return std::numeric_limits<double>::infinity();
+  return step > 0 ? rounding::down(pair.until + step) : pair.until;
+}
+
+LeafPair DirectionalSearch::leaf_pair(const Waiting& pair, const LinearizedPair& frame) const {
+  return {a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, frame};
+}
+
+LeafDistance DirectionalSearch::measure(const Waiting& pair, const LinearizedPair& frame, double t) {
+  meter_.counts.feature_tests += 1;
+  return leaf_pair(pair, frame).distance(t, query_.separation);
+}
+
+LeafDistance DirectionalSearch::refined(const Waiting& pair, const LinearizedPair& frame,
+                                        const LeafDistance& at) const {
+  if (!(at.lower > 0)) return at;
+  LeafDistance fine = leaf_pair(pair, frame).distance(0.0, query_.separation, kAccuracyOfContacts);
+  if (!(fine.lower > 0 && fine.upper < at.upper)) return at;
+  fine.lower = std::max(fine.lower, at.lower);
+  return fine;
+}
+
+void DirectionalSearch::stop(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& known) {
+  const double t0 = query_.window.lo();
+  const double time = pair.until;
+  const LeafDistance at = refined(pair, frame, known);
+  const bool touches = time == t0 && !(at.lower > query_.separation);
+  if (found_ && !touches) return;
+  const Contact contact = describe(pair, frame, at);
+  found_ =
+      touches ? initial_contact_at(query_, contact, at.upper) : impact_at(query_, time, {at.lower, at.upper}, contact);
+  touching_ = pair.nodes;
+}
+
+Contact DirectionalSearch::describe(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& at) const {
+  Contact contact;
+  const Vector3 body_a = weighted(at.simplex, false);
+  const Vector3 body_b = weighted(at.simplex, true);
+  contact.normal = at.direction;
+  const WitnessPoints points = witnesses(at.simplex, a_.leaves.rounding_radius(), b_.leaves.rounding_radius());
+  contact.point_a = points.a + frame.origin();
+  contact.point_b = points.b + frame.origin();
+  contact.approach_speed = (frame.a().velocity_of(body_a) - frame.b().velocity_of(body_b)).dot(at.direction);
+  contact.feature_a = feature(a_.leaves, box_a(pair).leaf, at.simplex, false);
+  contact.feature_b = feature(b_.leaves, box_b(pair).leaf, at.simplex, true);
+  return contact;
+}
+
+}  // namespace graze

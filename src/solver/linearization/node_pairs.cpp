@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/linearization/node_pairs.hpp"
+
+#include <algorithm>
+
+namespace graze {
+
+namespace {
+
+// All pairs from one on that are on the way to some of the leaves, which are all below it. Puts these in another order.
+void add_ways(const LeafBody& a, const LeafBody& b, const NodePair& pair, std::span<NodePair> leaves,
+              std::vector<NodePair>& ways) {
+  ways.push_back(pair);
+  if (are_leaves(a, b, pair)) return;
+  const bool first = opens_first(a, b, pair);
+  const std::uint32_t left = first ? a.boxes()[pair.a].left : b.boxes()[pair.b].left;
+  const auto is_left = [&](const NodePair& leaf) {
+    return first ? child_towards(a.boxes(), pair.a, leaf.a) == left : child_towards(b.boxes(), pair.b, leaf.b) == left;
+  };
+  const auto others = std::partition(leaves.begin(), leaves.end(), is_left);
+  const auto child = [&](std::uint32_t k) { return first ? NodePair{left + k, pair.b} : NodePair{pair.a, left + k}; };
+  if (others != leaves.begin()) add_ways(a, b, child(0), {leaves.begin(), others}, ways);
+  if (others != leaves.end()) add_ways(a, b, child(1), {others, leaves.end()}, ways);
+}
+
+}  // namespace
+
+std::vector<NodePair> ways_to(const LeafBody& a, const LeafBody& b, std::span<const NodePair> leaves) {
+  std::vector<NodePair> ways;
+  std::vector<NodePair> ends(leaves.begin(), leaves.end());
+  if (!ends.empty()) add_ways(a, b, {0, 0}, ends, ways);
+  std::sort(ways.begin(), ways.end());
+  return ways;
+}
+
+}  // namespace graze

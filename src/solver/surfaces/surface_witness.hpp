@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A point of each of two bodies, close to each other: what proves a contact, and what describes it.
+#pragma once
+
+#include "solver/surfaces/patch_pair.hpp"
+
+namespace graze {
+
+// A point of each body, in world coordinates relative to the frame's origin, and a bound on how far apart they are.
+struct SurfaceWitness {
+  Vector3 point_a, point_b;
+  double distance = std::numeric_limits<double>::infinity();
+};
+
+// Alternating projections: from one body to the other and back. The frame of the pieces is at the time looked at.
+SurfaceWitness witness_of(const PatchPair& pieces, double error);
+// The tolerance may be finer than points of the surface can be told: then with as much error as it takes.
+SurfaceWitness certain_witness(const PatchPair& pieces, double tolerance);
+
+// The contact at these points. The pieces are apart along the direction, if that is not zero.
+Contact contact_of(const PatchPair& pieces, const Vector3& direction, const SurfaceWitness& witness);
+
+}  // namespace graze

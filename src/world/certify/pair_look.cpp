@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/certify/pair_look.hpp"
+
+#include <graze/distance.hpp>
+
+#include "shape/shape_data.hpp"
+#include "solver/close_surfaces.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double kTolerance = 0.1;  // of the separation
+constexpr double kTiny = 1e-8;      // of all lengths
+
+}  // namespace
+
+PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
+    : from_a_(a),
+      from_b_(b),
+      whole_(length),
+      least_(rounding_of(a, length) + rounding_of(b, length)),
+      a_(a),
+      b_(b),
+      length_(length),
+      separation_(std::max(separation, least_)) {}
+
+bool PairLook::clearly_apart(const ManifoldPoint* touch) {
+  constexpr int kMostLooks = 40;
+  if (touch != nullptr && apart_along(a_, b_, axis_of(*touch), length_, separation_)) return true;
+  double part = length_;
+  for (int looks = 0; looks < kMostLooks; ++looks) {
+    const SeparatingAxis here = widest_axis(a_, b_);
+    if (!(here.gap >= separation_) && from_a_.body->bound.bounded && from_b_.body->bound.bounded) return false;
+    if (!apart_along(a_, b_, here, part, separation_)) {
+      part *= 0.25;
+      continue;
+    }
+    if (until_ + part >= whole_) return true;
+    move_to(until_ + part);
+    part = std::min(2 * part, length_);
+  }
+  return false;
+}
+
+bool PairLook::is_proved_by(const PairProof& proof) const {
+  return proof.plan.way_off(a_, b_, length_) <= proof.kept - matters(separation_);
+}
+
+std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLeaves& near) {
+  if (until_ > 0 || !(aim > matters(separation_))) return std::nullopt;
+  const PairPlan plan{a_.state, b_.state, length_};
+  a_.prepare();
+  b_.prepare();
+  if (!know_near(aim, memory.front, near)) {
+    // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
+    if (are_surfaces()) return std::nullopt;
+    if (ask(a_.moving(), b_.moving(), aim, memory, near).verdict != Verdict::Free) return std::nullopt;
+    return PairProof{plan, aim};
+  }
+  if (near.nodes.empty()) return PairProof{near.plan, near.reach};
+  const double kept = ask_near(aim, near);
+  if (!(kept > matters(separation_))) return std::nullopt;
+  return PairProof{plan, kept};
+}
+
+// How far all leaves are kept apart. What is known of leaves from plans that were looked at earlier in the step holds
+// for this one but for the way between the two.
+double PairLook::ask_near(double aim, NearLeaves& near) {
+  const double off = near.plan.way_off(a_, b_, length_);
+  const double off_last = near.last.way_off(a_, b_, length_);
+  std::optional<LeafWitness> witness;
+  double least = near.reach - off;
+  tried_ = aim;
+  for (std::size_t i = 0; i < near.nodes.size(); ++i) {
+    KeptNodes& leaves = near.nodes[i];
+    double kept = std::max(leaves.kept - off, near.kept_last[i] - off_last);
+    if (!(kept > aim)) {
+      if (!witness) witness.emplace(a_, b_, length_);
+      // The walk has tried fixed axes, if it was for this plan.
+      kept = std::max(kept,
+                      off == 0.0 ? witness->kept_along_turning(leaves.nodes, aim) : witness->kept(leaves.nodes, aim));
+    }
+    if (!(kept > aim)) close_.push_back({leaves.nodes, kept});
+    if (off == 0.0) leaves.kept = kept;
+    near.kept_last[i] = kept;
+    least = std::min(least, kept);
+  }
+  near.last = {a_.state, b_.state, length_};
+  return least;
+}
+
+// Leaves that are not known to be further apart.
+std::vector<NodePair> PairLook::closer_than(double need, const NearLeaves& near) const {
+  const bool tried = need <= tried_;
+  const double off = tried ? 0.0 : near.plan.way_off(a_, b_, length_);
+  std::vector<NodePair> closer;
+  for (const KeptNodes& leaves : tried ? close_ : near.nodes)
+    if (!(leaves.kept - off > need)) closer.push_back(leaves.nodes);
+  return closer;
+}
+
+std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
+  const Body a = a_.moving();
+  const Body b = b_.moving();
+  Toi toi = ask(a, b, separation_, memory, near);
+  if (toi.verdict == Verdict::InitialContact && separation_ > least_) {
+    const double half = 0.5 * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
+    toi = ask(a, b, std::max(half, least_), memory, near);
+  }
+  if (toi.verdict == Verdict::Free) return std::nullopt;
+  const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
+  return Meeting{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
+}
+
+// What is near depends on memory by leaves that are apart after all, which cost work and change nothing else. So what a
+// search for the near ones leaves undecided is decided by one that knows nothing, with a budget many times larger: then
+// answers do not depend on memory, which a resumed run does not have.
+Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
+  // Bodies that are close to what doubles can tell apart take a long time to follow, and will not get far in any case.
+  const std::uint64_t most_tests = separation < kTiny * lengths() ? 5000 : 100000;
+  const std::uint64_t most_tests_of_near = most_tests / 5;
+  Query query;
+  query.window = {0.0, length_};
+  query.separation = separation;
+  query.tolerance = kTolerance * separation;
+  query.budget.iterations = most_tests_of_near;
+  NearLeaves of_the_rest;
+  NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
+  if (know_near(matters(separation), memory.front, leaves)) {
+    const double need = matters(separation);
+    Toi toi = solve_directional_near(a, b, query, not_apart(closer_than(need, leaves), a_, b_, length_, need));
+    if (toi.verdict != Verdict::Undecided) return toi;
+  }
+  query.budget.iterations = most_tests;
+  if (are_surfaces()) return time_of_impact(a, b, query);
+  return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
+}
+
+// No search stops at bodies further apart than this.
+double PairLook::matters(double separation) const {
+  constexpr double kOfLengths = 1e-9;
+  return (1 + 2 * kTolerance) * separation + kOfLengths * lengths();
+}
+
+double PairLook::lengths() const {
+  return a_.body->shape.radius() + b_.body->shape.radius() + a_.state.position.norm() + b_.state.position.norm() +
+         length_ * (a_.state.velocity.norm() + b_.state.velocity.norm());
+}
+
+bool PairLook::are_surfaces() const {
+  return a_.body->shape.kind() == ShapeKind::Mesh && b_.body->shape.kind() == ShapeKind::Mesh;
+}
+
+// True if all leaves that can come this close are known then, and few.
+bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
+  constexpr double kSpare = 0.05;  // of the way they go, for plans that are made later in the step
+  if (!are_surfaces()) return false;
+  const bool of_now = near.few || near.plan.length == length_;
+  if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
+  near.plan = {a_.state, b_.state, length_};
+  near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
+  near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
+  if (!near.few) return false;
+  std::optional<std::vector<KeptNodes>> found = front.close_leaves(a_, b_, length_, near.reach);
+  near.few = found.has_value();
+  if (!near.few) return false;
+  near.nodes = std::move(*found);
+  near.last = near.plan;
+  near.kept_last.assign(near.nodes.size(), -1.0);
+  return true;
+}
+
+SeparatingAxis PairLook::axis_of(const ManifoldPoint& touch) const {
+  const Vector3& rate_a = a_.state.angular_velocity;
+  const Vector3& rate_b = b_.state.angular_velocity;
+  switch (touch.turns) {
+    case ManifoldPoint::Turns::WithA:
+      return {touch.normal, rate_a};
+    case ManifoldPoint::Turns::WithB:
+      return {touch.normal, rate_b};
+    case ManifoldPoint::Turns::WithEdges:
+      return {touch.normal, rate_across(touch.edge_a, rate_a, touch.edge_b, rate_b)};
+    case ManifoldPoint::Turns::Not:
+      break;
+  }
+  return {touch.normal};
+}
+
+// Where they are then is known but for roundings, which `least_` covers.
+void PairLook::move_to(double time) {
+  const auto at_time = [&](const Traveller& t) {
+    return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, time), t.moves);
+  };
+  a_ = at_time(from_a_);
+  b_ = at_time(from_b_);
+  if (until_ == 0.0) separation_ += least_;
+  until_ = time;
+  length_ = whole_ - time;
+}
+
+}  // namespace graze

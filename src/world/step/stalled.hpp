@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bodies that cannot go on wait where they are for the rest of a stretch, and so does what they are in the way of.
+#pragma once
+
+#include "world/certify/certify.hpp"
+
+namespace graze {
+
+// The time up to which each body follows its motion; the length for those that go all the way. Both bodies of a
+// `blocked` pair stop where it ends, if they move. A body at rest can be in the way of others, which are looked at
+// again and stop in front of it. With all these stops every pair is certified apart during the whole stretch, if those
+// that are not blocked were so without.
+//
+// `certifier` has certified the same travellers before.
+std::vector<double> stop_times(std::span<const Traveller> travellers, double length, std::span<const Meeting> blocked,
+                               Certifier& certifier);
+
+}  // namespace graze
