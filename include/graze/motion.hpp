@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Motion: where a body is at each time, and certified bounds on it over whole time intervals.
+/// @file
+/// Motion: where a body is at each time, and certified bounds on it over whole time intervals.
+///
+/// Body coordinates are fixed in the body; a pose maps them to world coordinates. Times and lengths have the caller's
+/// units. Angles are in radians.
 #pragma once
 
 #include <functional>
@@ -14,140 +18,152 @@
 
 namespace graze {
 
-// A linear bound |quantity of the point with body coordinates r| <= origin + per_radius * |r|.
+/// A linear bound: |quantity of the point with body coordinates r| <= origin + per_radius * |r|.
 struct RateBound {
-  double origin = 0.0;
-  double per_radius = 0.0;
+  double origin = 0.0;      ///< The bound at the body origin.
+  double per_radius = 0.0;  ///< What each unit of distance from the body origin adds.
 
-  // Rounded up: the factor covers three roundings, the floor a product that underflows.
+  /// The bound for all points within `radius` of the body origin, rounded up.
   double at(double radius) const {
+    // The factor covers three roundings, the floor a product that underflows.
     if (per_radius == 0.0 || radius == 0.0) return origin * (1.0 + 4.0 * rounding::kUlp);
     return (origin + per_radius * radius) * (1.0 + 4.0 * rounding::kUlp) + rounding::kFloor;
   }
 };
 
-// The path x(t) = position(t) + rotation(t) r of every point r of the body over a time interval T, to second order.
-// Each member holds its function's value at every t of T. The position is taken relative to an origin the caller
-// chose (near the action, so that digits are kept).
+/// A motion over a time interval T, to second order. A point with body coordinates r is at
+/// x(t) = position(t) + rotation(t) r. Each member contains the value of its function at every t of T.
+/// The position is relative to an origin that the caller chose; an origin near the bodies keeps digits.
 struct MotionEnclosure {
+  /// The path of the body origin and its two time derivatives.
   IntervalVector3 position, velocity, acceleration;
+  /// The rotation matrix and its two time derivatives, entry by entry.
   IntervalMatrix3 rotation, rotation_rate, rotation_acceleration;
 };
 
-// The same for a single point.
+/// The path of a single point over a time interval, to second order.
 struct PathEnclosure {
+  /// The path and its two time derivatives, relative to the origin of the MotionEnclosure.
   IntervalVector3 position, velocity, acceleration;
 };
+/// The path of the point with these body coordinates.
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
 
-// The path at one instant t, to first order, in doubles: at t + s the point r of the body is
-//   position + s velocity + (rotation + s rate) r,
-// up to the errors and to a rest of second order. Errors are Euclidean for the vectors, and spectral norms for the
-// matrices, so times |r|.
+/// The linearization of a motion at one instant t, in doubles. At t + s the point with body coordinates r is at
+///   position + s velocity + (rotation + s rate) r,
+/// up to the errors below and a remainder of second order in s.
 struct MotionInstant {
+  /// The body origin, relative to the caller's origin, and its velocity.
   Vector3 position = Vector3::Zero(), velocity = Vector3::Zero();
+  /// The rotation matrix and its time derivative.
   Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity(), rate = Eigen::Matrix3d::Zero();
+  /// Bounds on the errors: Euclidean norms for vectors, spectral norms for matrices (multiply these by |r|).
   double position_error = 0.0, velocity_error = 0.0, rotation_error = 0.0, rate_error = 0.0;
 };
 
 struct MotionPiece;
 
-// What a motion has to know. Derive from it, or use Motion::from_function, to add one. Implementations are immutable,
-// never throw from these calls, and must be rigid (rotation(t) orthonormal), continuous, and C2 or made of C2 pieces.
-// Their bounds over a query's window have to keep within graze/limits.hpp, or be infinite: solvers then look at parts
-// of the window.
+/// The interface behind Motion. Derive from it to add a motion, or use Motion::from_function.
+/// Implementations must be immutable and thread-safe, and must not throw from these calls. The motion must be rigid
+/// (rotation(t) orthonormal), continuous, and C2 or made of C2 pieces. Its bounds over a query's window must keep
+/// within graze/limits.hpp or be infinite; if they are infinite, solvers examine parts of the window.
 class MotionModel {
  public:
   virtual ~MotionModel() = default;
 
+  /// Encloses the motion over the time interval, rounding included. Positions are relative to `origin`.
   virtual MotionEnclosure enclose(const Interval& time, const Vector3& origin) const = 0;
-  // Solvers ask for this more often than for anything else. By default from enclose().
+  /// Linearizes the motion at a time. Solvers call this most often. By default computed from enclose().
   virtual MotionInstant instant(double time, const Vector3& origin) const;
-  // Nearest doubles to the pose at t, for drawing and reporting; not certified.
+  /// The pose at a time, rounded to doubles, for drawing and reporting. Not certified.
   virtual Pose pose(double time) const = 0;
-  // Bounds over the interval on the speed and the acceleration of every point. By default from enclose().
+  /// Bounds the speed of every point over the time interval. By default computed from enclose().
   virtual RateBound speed_bound(const Interval& time) const;
+  /// Bounds the acceleration of every point over the time interval. By default computed from enclose().
   virtual RateBound acceleration_bound(const Interval& time) const;
-  // The same for the part of the acceleration along a unit direction: less than all of it when a body turns about an
-  // axis close to that. By default all of it.
+  /// Bounds the component of the acceleration along a unit direction (world frame). It is smaller than the whole
+  /// acceleration if the body turns about an axis close to the direction. By default acceleration_bound().
   virtual RateBound acceleration_along(const Vector3& direction, const Interval& time) const;
-  // Solvers extrapolate to second order, which is wrong across a corner. So queries take a motion apart: these are the
-  // C2 motions it is made of, in order of time, the last one until infinity; nothing if it is C2 itself. Enclosures of
-  // the whole over an interval with a corner in it hold the derivatives on both sides.
+  /// The C2 motions that this motion is made of, in order of time, the last one until infinity. Empty if it is C2.
+  /// Solvers extrapolate to second order, which is wrong across a corner, so queries handle each C2 motion by itself.
+  /// An enclosure over an interval with a corner contains the derivatives on both sides of the corner.
   virtual std::span<const MotionPiece> pieces() const;
+  /// A name for reports, such as "function". It must live as long as the model.
   virtual std::string_view name() const = 0;
-  // A bound over the interval on the distance of the body origin from the world's. By default from enclose().
+  /// Bounds the distance of the body origin from the world's origin over the time interval. By default from enclose().
   virtual double reach_bound(const Interval& time) const;
 };
 
-// A pose whose entries are of any number type: what a user's motion returns.
+/// A pose with entries of any number type: the result of a function given to Motion::from_function.
 template <class Scalar>
 struct RigidPose {
-  Eigen::Matrix<Scalar, 3, 3> rotation;
-  Eigen::Matrix<Scalar, 3, 1> position;
+  Eigen::Matrix<Scalar, 3, 3> rotation;  ///< Orthonormal, from body to world coordinates.
+  Eigen::Matrix<Scalar, 3, 1> position;  ///< Of the body origin, in the world.
 };
 
-// Where a body is and how it is turned. The orientation may have any length but zero: what counts is q / |q|.
+/// A position and an orientation, as a user gives them.
 struct Placement {
-  Vector3 position = Vector3::Zero();
-  Quaternion orientation = Quaternion::Identity();
+  Vector3 position = Vector3::Zero();               ///< Of the body origin, in the world.
+  Quaternion orientation = Quaternion::Identity();  ///< Of any length but zero; q / |q| counts.
 };
 
-// A line in space, with a sense.
+/// A directed line in space.
 struct Axis {
-  Vector3 point = Vector3::Zero();
-  Vector3 direction = Vector3::UnitZ();  // any length but zero
+  Vector3 point = Vector3::Zero();       ///< Any point of the line, in the world.
+  Vector3 direction = Vector3::UnitZ();  ///< Of any length but zero.
 };
 
-// A motion as a value: cheap to copy, immutable, thread-safe. One that was moved from is a deforming one without
-// vertices.
-//
-// Builders throw std::invalid_argument, naming the field, on numbers outside of their range (graze/limits.hpp:
-// positions and rates of at most 1e40, times within 1e40 and at least 1e-40 apart), on NaN, and on a zero quaternion.
+/// Where a body is at each time, as a value: immutable, cheap to copy, thread-safe.
+/// A motion that was moved from is a deforming one without vertices.
+///
+/// Builders throw std::invalid_argument, naming the field, if a number is NaN or outside its range, or a quaternion is
+/// zero. Ranges (graze/limits.hpp): positions and rates at most 1e40, times within +-1e40 and at least 1e-40 apart.
 class Motion {
  public:
-  Motion();  // still, at the identity
-  // Throws std::invalid_argument if there is no model.
+  /// At rest, at the identity.
+  Motion();
+  /// A motion by a model of the caller's. Throws std::invalid_argument if the pointer is null.
   explicit Motion(std::shared_ptr<const MotionModel> model);
 
-  // At rest. The orientation is normalised exactly (its length need not be 1 to the last bit).
+  /// At rest. The orientation is normalized exactly: its length need not be 1 to the last bit.
   static Motion still(const Vector3& position, const Quaternion& orientation = Quaternion::Identity());
-  // Position and orientation at t = 0; linear velocity of the body origin; angular velocity in the world frame,
-  // constant, about the body origin.
+  /// Constant velocity of the body origin, and constant angular velocity (world frame, radians per unit of time) about
+  /// it. Position and orientation are those at t = 0.
   static Motion constant_velocity(const Vector3& position, const Quaternion& orientation, const Vector3& velocity,
                                   const Vector3& angular_velocity);
-  // From `start` at t = 0: turns about the axis by angle_rate radians per unit of time, right-handed, while advancing
-  // along it by advance_rate per unit of time. Throws on a zero direction too.
+  /// A screw from `start` at t = 0: turns about the axis, right-handed, by angle_rate radians per unit of time, and
+  /// advances along it by advance_rate. Throws std::invalid_argument also if the axis has a zero direction.
   static Motion screw(const Placement& start, const Axis& axis, double angle_rate, double advance_rate);
-  // From `start` and `velocity` at t = 0 under a constant acceleration of the body origin; constant angular velocity in
-  // the world frame.
+  /// Constant acceleration of the body origin from `start` and `velocity` at t = 0, with a constant angular velocity
+  /// (world frame).
   static Motion ballistic(const Placement& start, const Vector3& velocity, const Vector3& acceleration,
                           const Vector3& angular_velocity = Vector3::Zero());
-  // From one placement at the window's start to another at its end: the body origin straight at constant velocity, the
-  // rotation at a constant rate the shorter way round (either, after half a turn). Outside the window it goes on at the
-  // same rates. The window must be at least 1e-40 long.
+  /// From one placement at the window's start to another at its end. The body origin moves straight at constant speed.
+  /// The rotation has a constant rate, by the shorter arc (either one for half a turn). Outside the window the motion
+  /// continues at the same rates. The window must be at least 1e-40 long.
   static Motion interpolated(const Placement& from, const Placement& to, const Interval& window = {0.0, 1.0});
-  // Interpolated from each placement to the next: a path with corners. At rest before the first time and after the
-  // last. At least two, as many times as placements, times increasing by at least 1e-40.
+  /// Interpolated from each placement to the next, with corners between. At rest before the first time and after the
+  /// last. Needs at least two placements, one time for each, and times that increase by at least 1e-40.
   static Motion waypoints(const std::vector<double>& times, const std::vector<Placement>& placements);
-  // Through the same, smoothly: a cubic spline, C2 in between, that starts and ends at rest and is at rest before and
-  // after. The position is the spline through the positions; the orientation q / |q|, with q the spline, component by
-  // component, through the unit quaternions (each with the sign that is closer to the one before). Throws too if they
-  // are so far apart that q may vanish on the way.
+  /// A C2 cubic spline through the placements. It starts and ends at rest, and is at rest before and after. The
+  /// orientation is q / |q|: q is the spline, by component, through the unit quaternions, each with the sign closer to
+  /// its predecessor. Throws std::invalid_argument also if q may vanish between two orientations.
   static Motion spline(const std::vector<double>& times, const std::vector<Placement>& placements);
-  // A deforming mesh: vertex i of the shape goes straight from where the mesh has it, at t = 0, to end[i] at t = 1.
-  // Not rigid.
+  /// A deforming mesh: vertex i moves straight from its place in the mesh at t = 0 to end[i], in the world, at t = 1.
+  /// This motion is not rigid.
   static Motion vertex_linear(std::vector<Vector3> end);
-  // Any C2 rigid motion written as a generic callable: f(t) -> RigidPose<T> for T = double and T = Taylor2<Interval>.
-  // Its derivatives and enclosures follow by automatic differentiation.
+  /// Any C2 rigid motion as a generic callable: f(t) returns RigidPose<T>, for T = double and T = Taylor2<Interval>.
+  /// Derivatives and enclosures follow by automatic differentiation. f must be pure and must not throw.
   template <class PoseFunction>
   static Motion from_function(PoseFunction f);
 
+  /// False only for vertex_linear() and for a motion that was moved from.
   bool is_rigid() const { return model_ != nullptr; }
-  // Where the vertices of a deforming mesh are at t = 1; empty if rigid.
+  /// Where the vertices of a deforming mesh are at t = 1. Empty if the motion is rigid.
   std::span<const Vector3> end_vertices() const;
 
-  // For rigid motions; of a deforming one these throw std::invalid_argument.
+  /// See the function of MotionModel with this name. Throws std::invalid_argument if the motion deforms.
+  /// @{
   MotionEnclosure enclose(const Interval& time, const Vector3& origin = Vector3::Zero()) const {
     return rigid().enclose(time, origin);
   }
@@ -159,8 +175,10 @@ class Motion {
     return rigid().acceleration_along(direction, time);
   }
   double reach_bound(const Interval& time) const { return rigid().reach_bound(time); }
-  // None if the motion deforms.
+  /// @}
+  /// See MotionModel::pieces(). Empty if the motion deforms.
   std::span<const MotionPiece> pieces() const;
+  /// The name of the model; "vertex_linear" if the motion deforms.
   std::string_view name() const { return is_rigid() ? model_->name() : "vertex_linear"; }
 
  private:
@@ -171,13 +189,13 @@ class Motion {
   [[noreturn]] static void refuse_deforming();
 
   std::shared_ptr<const MotionModel> model_;
-  std::shared_ptr<const std::vector<Vector3>> end_vertices_;  // when there is no model
+  std::shared_ptr<const std::vector<Vector3>> end_vertices_;  // set if there is no model
 };
 
-// A part of a motion: from the end of the one before (the first: always) until a time.
+/// A C2 part of a piecewise C2 motion. It starts where the part before it ends; the first one has no start.
 struct MotionPiece {
-  Motion motion;
-  double until = 0.0;
+  Motion motion;       ///< Counts times as the whole motion does.
+  double until = 0.0;  ///< The time at which this part ends.
 };
 
 namespace detail {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event-driven simulation of hard particles: discs in the plane, spheres in space. Between events every particle flies
-// freely; every collision is found and handled in its order. See docs/algorithms/particles.md.
+/// @file
+/// Event-driven simulation of hard particles: discs in the plane, balls in space. Every particle flies freely between
+/// events, and every collision is found and handled in order. See docs/algorithms/particles.md.
+///
+/// Lengths, times and masses have units of the caller's choice; "seconds" is the unit of time.
 #pragma once
 
 #include <array>
@@ -14,180 +17,207 @@
 
 namespace graze {
 
-// A disc (two dimensions; z must be 0) or a ball.
+/// A disc (two dimensions; z must be 0) or a ball.
 struct Particle {
-  Vector3 position = Vector3::Zero();
-  Vector3 velocity = Vector3::Zero();
-  double radius = 0.5;
-  double mass = 1.0;
-  std::uint32_t material = 0;  // a row of ParticleScene::restitution
+  Vector3 position = Vector3::Zero();  ///< Of the center.
+  Vector3 velocity = Vector3::Zero();  ///< Length per second.
+  double radius = 0.5;                 ///< From 1e-60 to 1e60, and smaller than half of the box.
+  double mass = 1.0;                   ///< From 1e-60 to 1e60.
+  std::uint32_t material = 0;          ///< A row of ParticleScene::restitution.
 };
 
-// Fixed obstacles inside the box. They are seen from outside, but for hollow ones from both sides.
-struct FixedSegment {  // two dimensions; its ends are corners
+/// A fixed segment, for two dimensions only. Particles hit its ends as corners.
+struct FixedSegment {
+  /// The two ends, which must differ.
   Vector3 start, end;
 };
-struct FixedPlane {  // particles stay where normal · x >= offset; in two dimensions a line
-  Vector3 normal;
-  double offset = 0.0;
+/// A fixed plane; in two dimensions a line. Particles stay where normal . x >= offset.
+struct FixedPlane {
+  Vector3 normal;       ///< Towards the particles; of any length but zero.
+  double offset = 0.0;  ///< At most 1e60.
 };
-struct FixedBox {  // solid, edges and corners included; in two dimensions a rectangle
+/// A solid box with edges and corners; in two dimensions a rectangle. Particles stay outside.
+struct FixedBox {
+  /// The smallest and the largest coordinates.
   Vector3 lower, upper;
 };
-struct FixedSphere {  // a thin shell: particles may be inside or outside; in two dimensions a circle
-  Vector3 center;
-  double radius = 1.0;
+/// A thin spherical shell; in two dimensions a circle. Particles may be inside or outside.
+struct FixedSphere {
+  Vector3 center;       ///< In the scene.
+  double radius = 1.0;  ///< From 1e-60 to 1e60.
 };
+/// A fixed obstacle inside the box.
 struct Wall {
-  std::variant<FixedSegment, FixedPlane, FixedBox, FixedSphere> shape;
-  std::uint32_t material = 0;
+  std::variant<FixedSegment, FixedPlane, FixedBox, FixedSphere> shape;  ///< Its geometry.
+  std::uint32_t material = 0;                                           ///< A row of ParticleScene::restitution.
 };
 
-// The whole set-up. Lengths and times are in whatever units you choose.
+/// The whole set-up of a simulation.
 struct ParticleScene {
-  int dimension = 2;
-  Vector3 lower = Vector3::Zero(), upper = Vector3::Ones();  // the box all centres (and, at its walls, bodies) stay in
-  std::array<bool, 3> periodic{};                            // for each axis: the two faces are the same, not walls
-  std::vector<Particle> particles;
-  std::vector<Wall> walls;            // beside the faces of the box, whose material is 0; periodic axes repeat them too
-  Vector3 gravity = Vector3::Zero();  // acceleration of every particle
-  double drag = 0.0;                  // every velocity obeys dv/dt = gravity - drag v
-  std::vector<double> restitution{1.0};  // a symmetric square table by two materials, in [0, 1]; 1 is elastic
-  // The TC model: a contact within this time of either body's last one is elastic, which ends inelastic collapse; and
-  // a body lying on a wall bounces with this period. Zero: chosen where it is needed (see particles.md).
+  int dimension = 2;  ///< 2 or 3.
+  /// The corners of the box. Centers stay inside; at faces that are walls, whole particles do.
+  Vector3 lower = Vector3::Zero(), upper = Vector3::Ones();
+  std::array<bool, 3> periodic{};     ///< For each axis: are the two faces identified with each other?
+  std::vector<Particle> particles;    ///< Fewer than 2^31.
+  std::vector<Wall> walls;            ///< In addition to the faces of the box (material 0). Periodic axes repeat them.
+  Vector3 gravity = Vector3::Zero();  ///< Acceleration of every particle.
+  double drag = 0.0;                  ///< Every velocity obeys dv/dt = gravity - drag v. Not negative; per second.
+  /// Coefficients of restitution in [0, 1] for two materials: a symmetric square table, row by row. 1 is elastic.
+  std::vector<double> restitution{1.0};
+  /// The contact time of the TC model, in seconds. A contact within this time after the last contact of either body is
+  /// elastic, which ends inelastic collapse. A body that lies on a wall bounces with this period. Zero means that a
+  /// value is chosen where it is needed (docs/algorithms/particles.md).
   double contact_time = 0.0;
 };
 
-// Throws std::invalid_argument naming what is wrong: a value that is not finite, a radius or mass that is not positive,
-// particles that overlap each other or a wall by more than rounding, a table that is no square, ...
+/// Throws std::invalid_argument, naming the field, if the scene is invalid. Examples: a value that is not finite, a
+/// radius or mass that is not positive, a restitution table that is not square, and particles that overlap each other
+/// or a wall by more than rounding.
 void check(const ParticleScene& scene);
 
-// Reproducible initial states that never overlap.
+/// Describes a reproducible initial state without overlaps.
 struct ParticleSetup {
-  std::size_t count = 2048;
-  int dimension = 2;
-  double packing = 0.12;                               // share of the box that the particles fill
-  bool periodic = false;                               // all axes
-  double smallest_radius = 0.5, largest_radius = 1.0;  // uniform between them; mass = (radius / largest)^dimension
-  // Uniform: each component is uniform between -L and L, L the edge of the box, so that the fastest particle crosses
-  // the diagonal in one unit of time. Maxwell: normal with variance 1 / mass, no total momentum.
+  std::size_t count = 2048;  ///< Number of particles, from 1 to below 2^31.
+  int dimension = 2;         ///< 2 or 3.
+  double packing = 0.12;     ///< Share of the box that the particles fill, between 0 and 1.
+  bool periodic = false;     ///< On all axes, or on none.
+  /// Radii are uniform between these two; mass = (radius / largest_radius)^dimension.
+  double smallest_radius = 0.5, largest_radius = 1.0;
+  /// How initial velocities are drawn. Uniform: each component is uniform between -L and L, with L the edge of the box,
+  /// so that the fastest possible particle crosses the diagonal in one second. Maxwell: normal with variance 1 / mass,
+  /// without total momentum. Rest: zero.
   enum class Velocities : std::uint8_t { Uniform, Maxwell, Rest } velocities = Velocities::Uniform;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;  ///< Of the random numbers. The same setup gives the same bits.
 };
-// Throws std::invalid_argument if so dense a packing cannot be made: at random where that is easy, otherwise on a
-// lattice.
+/// Makes the initial state: at random where that is easy, on a lattice otherwise. Throws std::invalid_argument if the
+/// setup is invalid or the packing is too dense.
 ParticleScene make_particles(const ParticleSetup& setup);
 
-// How the next event is found. All of them give the same events, bit for bit.
+/// The scheduler: how the next event is found. All of them give the same events, bit for bit.
 enum class EventMethod : std::uint8_t { AllPairs, AdaptiveBvh, PriorityQueue, SweepAndPrune, CellHeap, Grid };
+/// All schedulers, for loops and listings.
 inline constexpr std::array<EventMethod, 6> kEventMethods{EventMethod::AllPairs,      EventMethod::AdaptiveBvh,
                                                           EventMethod::PriorityQueue, EventMethod::SweepAndPrune,
                                                           EventMethod::CellHeap,      EventMethod::Grid};
+/// The name with hyphens: "all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap" or "grid".
 std::string_view to_string(EventMethod method);
 
+/// How a simulator works. It changes the cost, never an event.
 struct EventOptions {
-  EventMethod method = EventMethod::Grid;
-  double bvh_increase = 2.0;  // AdaptiveBvh: factor on its time step while nothing is found; above 1
-  double bvh_decrease = 0.5;  // ... and after something was; above 0, at most 1
+  EventMethod method = EventMethod::Grid;  ///< The scheduler.
+  double bvh_increase = 2.0;               ///< AdaptiveBvh: factor on its time step while it finds nothing; above 1.
+  double bvh_decrease = 0.5;  ///< AdaptiveBvh: factor on its time step after it found something; in (0, 1].
 };
 
-// What a run has done so far. Sums and extremes are over all events since the scene was made.
+/// What a run has done so far. Sums and extremes are over all events since the scene was made.
 struct ParticleTotals {
-  std::uint64_t events = 0;                                               // all that follow
-  std::uint64_t pair_collisions = 0, wall_collisions = 0, crossings = 0;  // crossings: of a periodic face
-  std::uint64_t collapsed = 0;                                            // contacts made elastic by the TC model
-  std::uint64_t hash = 0;     // of time, kind and particles of every event: equal runs, equal hash
-  double virial = 0.0;        // sum over pair collisions of impulse times distance of the centres
-  double wall_impulse = 0.0;  // sum of impulses given to the faces of the box
-  // Largest |distance / sum of radii - 1| at a pair collision: below 1e-14 in straight flight, some 2^-52 of the
-  // longest way flown between events under gravity or drag.
+  std::uint64_t events = 0;  ///< Pair collisions, wall collisions and crossings together.
+  /// Events by kind; a crossing is that of a periodic face.
+  std::uint64_t pair_collisions = 0, wall_collisions = 0, crossings = 0;
+  std::uint64_t collapsed = 0;  ///< Contacts that the TC model made elastic.
+  std::uint64_t hash = 0;       ///< Of time, kind and particles of every event. Equal runs have equal hashes.
+  double virial = 0.0;          ///< Sum over pair collisions of impulse times distance of the centers.
+  double wall_impulse = 0.0;    ///< Sum of the impulses on the faces of the box.
+  /// Largest |distance / sum of radii - 1| at a pair collision. Below 1e-14 in straight flight; some 2^-52 of the
+  /// longest path between events under gravity or drag.
   double max_contact_error = 0.0;
-  double smallest_gap = 0.0;    // smallest distance / sum of radii - 1 there; negative: an overlap from rounding
-  double initial_energy = 0.0;  // kinetic and potential
-  Vector3 initial_momentum = Vector3::Zero();
+  double smallest_gap = 0.0;    ///< Smallest distance / sum of radii - 1 there. Negative: an overlap from rounding.
+  double initial_energy = 0.0;  ///< Kinetic and potential.
+  Vector3 initial_momentum = Vector3::Zero();  ///< Sum of mass times velocity.
 
+  /// Pair and wall collisions together, without crossings.
   std::uint64_t collisions() const { return pair_collisions + wall_collisions; }
 };
 
-// Times are whole numbers of ticks, a power of two chosen from the scene, counted from the start of an epoch: so a
-// time is as precise late in a run as early. Seconds are (epoch * kTicksPerEpoch + ticks) * 2^tick_exponent.
+/// The number of ticks after which the next epoch begins.
 inline constexpr std::int64_t kTicksPerEpoch = std::int64_t{1} << 60;
+/// A time as a whole number of ticks since the start of an epoch: as precise late in a run as early. A tick is a power
+/// of two that follows from the scene. Seconds are (epoch * kTicksPerEpoch + ticks) * 2^tick_exponent.
 struct ParticleTime {
-  std::uint64_t epoch = 0;
-  std::int64_t ticks = 0;
+  std::uint64_t epoch = 0;  ///< Number of whole epochs since the scene was made.
+  std::int64_t ticks = 0;   ///< Since the start of this epoch.
 };
 
-// All that decides the future of a run, exactly. Positions and velocities of scene.particles are those at the
-// particles' own clocks, not at `now`.
+/// Everything that decides the future of a run, exactly.
 struct ParticleState {
-  ParticleScene scene;
-  int tick_exponent = 0;
-  ParticleTime now;
-  // The positions exactly, counted from scene.lower in the smallest power of two of length by which the box's longest
-  // edge is at most 7 * 2^58; those in the scene are rounded to doubles. Empty: as in the scene.
+  ParticleScene scene;    ///< Positions and velocities are those at the particles' own clocks, not at `now`.
+  int tick_exponent = 0;  ///< A tick is 2^tick_exponent seconds.
+  ParticleTime now;       ///< The time of the simulation.
+  /// The exact positions in grains from scene.lower; the positions in the scene are rounded to doubles. A grain is the
+  /// smallest power of two for which the longest edge of the box is at most 7 * 2^58 grains. Empty: as in the scene.
   std::vector<std::array<std::int64_t, 3>> grains;
-  std::vector<std::int64_t> clocks;         // ticks in this epoch
-  std::vector<std::int64_t> last_contacts;  // ticks in this epoch, for the TC model; may be before its start
-  ParticleTotals totals;
+  std::vector<std::int64_t> clocks;         ///< Time of each particle's position, in ticks of this epoch.
+  std::vector<std::int64_t> last_contacts;  ///< For the TC model, in ticks of this epoch; negative before its start.
+  ParticleTotals totals;                    ///< Of the run so far.
 };
 
+/// The kind of an event. Pair: two particles collide. Wall: a particle hits a wall. Crossing: a particle crosses a
+/// periodic face. Epoch: a clock moves to the start of a new epoch.
 enum class ParticleEventKind : std::uint8_t { Pair = 0, Wall = 1, Crossing = 2, Epoch = 3 };
 
-// One event, with the states of its particles just after it (positions to the nearest double).
+/// One event, with the states of its particles just after it. Positions are rounded to the nearest double.
 struct ParticleEvent {
-  ParticleTime time;
-  ParticleEventKind kind = ParticleEventKind::Pair;
-  // Pair: that of the first particle's image: by how many box lengths + 1 along x, 3 times that along y, 9 times along
-  // z the second one is shifted to be its neighbour. Otherwise unused.
+  ParticleTime time;                                 ///< When it happens.
+  ParticleEventKind kind = ParticleEventKind::Pair;  ///< What the other members mean depends on it.
+  /// Pair: the periodic image of the second particle that is the first one's neighbor. With shifts sx, sy, sz of -1, 0
+  /// or 1 box lengths it is (sx + 1) + 3 (sy + 1) + 9 (sz + 1). Otherwise unused.
   std::uint8_t image = 0;
-  std::uint32_t first = 0;   // particle
-  std::uint32_t second = 0;  // Pair: the other particle, above `first`. Wall: 2 * axis + (0 lower, 1 upper) for faces
-                             // of the box, 6 + k for walls[k]. Crossing: 2 * axis + side.
+  std::uint32_t first = 0;  ///< The particle.
+  /// Pair: the other particle, above `first`. Wall: 2 * axis + (0 lower, 1 upper) for a face of the box, 6 + k for
+  /// walls[k]. Crossing: 2 * axis + side.
+  std::uint32_t second = 0;
+  /// State of the first particle.
   Vector3 position_first = Vector3::Zero(), velocity_first = Vector3::Zero();
-  Vector3 position_second = Vector3::Zero(), velocity_second = Vector3::Zero();  // Pair only
+  /// State of the second particle; for Pair only.
+  Vector3 position_second = Vector3::Zero(), velocity_second = Vector3::Zero();
 };
 
-// Told of every event as it is handled, in order. An event of kind Epoch is one particle's clock moved to the start of
-// a new epoch; it is not counted among the events.
+/// Receives every event as it is handled, in order. An event of kind Epoch moves one particle's clock to the start of a
+/// new epoch; it is not counted among the events.
 class ParticleEventSink {
  public:
   virtual ~ParticleEventSink() = default;
+  /// Called on the thread that runs the simulation.
   virtual void record(const ParticleEvent& event) = 0;
 };
 
-// Runs a scene. Same scene, same bits, whatever the method, in one run or in many. A simulator that was moved from can
-// be assigned to; its other calls throw std::invalid_argument.
+/// Runs a scene. The same scene gives the same bits, for every scheduler, in one run or in several. Use it on one
+/// thread at a time. A simulator that was moved from can be assigned to; all other calls on it throw
+/// std::invalid_argument.
 class EventSimulator {
  public:
-  // Throws std::invalid_argument if check() refuses the scene.
+  /// Starts a scene. Throws std::invalid_argument if check() refuses the scene or an option is out of range.
   explicit EventSimulator(const ParticleScene& scene, const EventOptions& options = {});
-  // Goes on where the state was taken.
+  /// Continues from where a state was taken.
   explicit EventSimulator(const ParticleState& state, const EventOptions& options = {});
   ~EventSimulator();
+  /// The sink stays set.
+  /// @{
   EventSimulator(EventSimulator&&) noexcept;
   EventSimulator& operator=(EventSimulator&&) noexcept;
+  /// @}
 
-  // Handles events until the time given (seconds since the scene was made), or as many as given, or until `stop`, which
-  // is asked after every event, says so; whichever is first. Returns how many. If these are fewer than `most_events`
-  // and it was not stopped, the time was reached, and is now() but for less than a tick.
+  /// Asked before each event; true ends the run.
   using Stop = bool (*)();
+  /// Handles events until a time (seconds since the scene was made), a number of events, or a stop; whichever is first.
+  /// Returns the number of events. If it is below `most_events` and the run was not stopped, the time was reached, and
+  /// now() is that time up to a tick. Throws std::invalid_argument if the time is NaN.
   std::uint64_t run_until(double seconds, std::uint64_t most_events = ~std::uint64_t{0}, Stop stop = nullptr);
 
-  double now() const;  // seconds
-  const ParticleTotals& totals() const;
-  ParticleState state() const;
-  // Everything as it is now: positions and velocities at now().
-  ParticleScene snapshot() const;
-  double energy() const;  // kinetic and potential
-  Vector3 momentum() const;
-  // Smallest distance / sum of radii - 1 of any pair now, looked for in full and apart from the events.
+  double now() const;                    ///< Seconds since the scene was made.
+  const ParticleTotals& totals() const;  ///< Of all events since the scene was made.
+  ParticleState state() const;           ///< A copy of everything that a later run needs.
+  ParticleScene snapshot() const;        ///< The scene with positions and velocities at now().
+  double energy() const;                 ///< Kinetic and potential, at now().
+  Vector3 momentum() const;              ///< Sum of mass times velocity, at now().
+  /// Smallest distance / sum of radii - 1 of any pair now. It searches all pairs, independently of the events.
   double smallest_gap_now() const;
-  // Heap memory of the simulation, per particle.
+  /// Heap memory of the simulation, in bytes for each particle.
   double bytes_per_particle() const;
-  // The box lengths that each particle has gone through periodic faces since this simulator was made.
+  /// How many box lengths each particle has gone through periodic faces since this simulator was made.
   std::vector<Vector3> laps() const;
 
-  // Null: none. The sink must outlive the runs.
+  /// Sends all further events to a sink, which must outlive the runs. Null: none.
   void set_sink(ParticleEventSink* sink);
 
   class Core;
@@ -198,18 +228,21 @@ class EventSimulator {
   std::unique_ptr<Core> core_;
 };
 
-// How many particles are at each distance, over what chance alone would give: bins of equal width up to `range`, which
-// may be half the box at most. Particles nearer than that to a wall are counted as neighbours only.
+/// The radial distribution: how many particles are at each distance, relative to a uniform density, in bins of equal
+/// width up to `range`. Particles nearer than `range` to a wall count as neighbors only. Throws std::invalid_argument
+/// if the range is not positive or over half the box, or there is no bin.
 std::vector<double> radial_distribution(const ParticleScene& scene, double range, int bins);
 
-// The baseline that steps time: moves all particles by dt, then lets those that overlap and approach collide.
+/// The work of run_discrete().
 struct DiscreteTotals {
+  /// Time steps, and collisions by kind.
   std::uint64_t steps = 0, pair_collisions = 0, wall_collisions = 0;
-  // Pairs whose straight paths within a step touch, and that were not made to collide after it.
+  /// Pairs whose straight paths touch within a step, but which did not collide after it.
   std::uint64_t missed = 0;
-  double seconds = 0.0;  // CPU time of stepping, without the counting of misses
+  double seconds = 0.0;  ///< CPU time of stepping, without the counting of misses.
 };
-// The scene must be without gravity, drag and walls but the box, and not periodic. Throws std::invalid_argument.
+/// The baseline with time steps: moves all particles by dt, then lets pairs that overlap and approach collide. Throws
+/// std::invalid_argument if the scene is periodic or has gravity, drag or walls, or if dt is not positive.
 DiscreteTotals run_discrete(const ParticleScene& scene, double dt, double seconds, bool count_missed = true);
 
 }  // namespace graze

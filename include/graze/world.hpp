@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A world of rigid bodies that never intersect. Bodies move only along motions that time_of_impact has certified free:
-// whatever the speed, nothing tunnels and nothing overlaps. See docs/algorithms/world.md.
+/// @file
+/// A world of rigid bodies that never intersect. Bodies move only along motions that time_of_impact has certified free:
+/// at any speed, nothing tunnels and nothing overlaps. See docs/algorithms/world.md.
+///
+/// Lengths, times and masses have units of the caller's choice. Bodies are named by their positions in the scene.
 #pragma once
 
 #include <array>
@@ -15,208 +18,231 @@
 
 namespace graze {
 
-// Mass, centre of mass, and moments of inertia about it, in the axes of the shape.
+/// Mass, center of mass, and moments of inertia.
 struct MassProperties {
-  double mass = 1.0;
-  Vector3 centroid = Vector3::Zero();
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Identity();
+  double mass = 1.0;                                      ///< From 1e-50 to 1e50.
+  Vector3 centroid = Vector3::Zero();                     ///< Center of mass, in the shape's coordinates.
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Identity();  ///< About the center of mass, in the shape's axes.
 };
-// Closed meshes by exact integrals over their inside, open ones as a shell one length unit thick, meshes whose
-// triangles have no area as wires of unit cross-section, or points of unit volume; solids by formula. Throws
-// std::invalid_argument for shapes without a finite mass (half-spaces) or a formula (rounded, Minkowski sums).
+/// The mass properties of a shape of uniform density. Closed meshes: exact integrals over the inside. Open meshes: a
+/// shell one length unit thick. Meshes without area: wires of unit cross-section, or points of unit volume. Solids: by
+/// formula. Throws std::invalid_argument for half-spaces, rounded shapes, Minkowski sums, compounds, curved surfaces.
 MassProperties mass_properties(const Shape& shape, double density);
 
+/// What moves a body.
 enum class BodyKind : std::uint8_t {
-  Dynamic,    // moved by forces and contacts
-  Static,     // never moves
-  Kinematic,  // moves at its own velocity, whatever is in the way; what cannot give way stops it
+  Dynamic,    ///< Moved by forces and contacts.
+  Static,     ///< Never moves.
+  Kinematic,  ///< Moves at its own velocity and pushes dynamic bodies; only a body that cannot give way stops it.
 };
 
-// A body as a scene describes it. Lengths, times and masses are in units of your choice.
+/// A body as a scene describes it.
 struct WorldBody {
-  std::string name{};
-  Shape shape;
-  BodyKind kind = BodyKind::Dynamic;
-  Placement placement{};                               // of the shape's origin
-  Vector3 velocity = Vector3::Zero();                  // of the centre of mass
-  Vector3 angular_velocity = Vector3::Zero();          // world frame
-  double density = 1000.0;                             // when `mass` is not given
-  std::optional<MassProperties> mass{};                // in the shape's coordinates
-  double restitution = 0.0;                            // 0 to 1; of two bodies the larger counts
-  double friction = 0.5;                               // Coulomb; of two bodies the geometric mean counts
-  double linear_damping = 0.0, angular_damping = 0.0;  // rates: dv/dt = -damping v
-  int group = -1;                                      // bodies of the same group, if not negative, pass each other
-  Vector3 force = Vector3::Zero();                     // at the centre of mass, constant
-  Vector3 torque = Vector3::Zero();                    // world frame, constant
-  std::array<bool, 6> fixed{};                         // translations and turns about the world's axes held at zero
-  std::vector<Placement> path{};                       // Kinematic: where the shape's origin is after each step
-  double moves_until = std::numeric_limits<double>::infinity();  // Kinematic: at rest from this time on
+  std::string name{};                          ///< For messages; need not be unique.
+  Shape shape;                                 ///< Any but a curved surface, in its own coordinates.
+  BodyKind kind = BodyKind::Dynamic;           ///< What moves it.
+  Placement placement{};                       ///< Of the shape's origin at the start.
+  Vector3 velocity = Vector3::Zero();          ///< Of the center of mass, at the start.
+  Vector3 angular_velocity = Vector3::Zero();  ///< Radians per unit of time, world frame, at the start.
+  double density = 1000.0;                     ///< Used if `mass` is not given.
+  std::optional<MassProperties> mass{};        ///< In the shape's coordinates.
+  double restitution = 0.0;                    ///< From 0 to 1. Of two bodies the larger value counts.
+  double friction = 0.5;                       ///< Coulomb coefficient. Of two bodies the geometric mean counts.
+  /// Damping rates: dv/dt = -damping v, for the velocity and for the angular velocity.
+  double linear_damping = 0.0, angular_damping = 0.0;
+  int group = -1;                    ///< Bodies of the same group pass through each other, if it is not negative.
+  Vector3 force = Vector3::Zero();   ///< Constant, at the center of mass, world frame.
+  Vector3 torque = Vector3::Zero();  ///< Constant, world frame.
+  std::array<bool, 6> fixed{};       ///< Velocities kept at zero: along x, y, z, then about x, y, z (world axes).
+  std::vector<Placement> path{};     ///< Kinematic: where the shape's origin is after each step; the last one stays.
+  double moves_until = std::numeric_limits<double>::infinity();  ///< Kinematic: at rest from this time on.
 };
 
+/// What a joint leaves free.
 enum class JointKind : std::uint8_t {
-  Ball,   // the two bodies share a point
-  Hinge,  // and a line through it
-  Fixed,  // they keep their relative pose
+  Ball,   ///< The two bodies share a point.
+  Hinge,  ///< They share a point and a line through it.
+  Fixed,  ///< They keep their relative pose.
 };
 
-// Two bodies that hold together, as they are placed in the scene. At least one of them is dynamic.
+/// A joint that holds two bodies together as they are placed in the scene. At least one of them must be dynamic.
 struct WorldJoint {
-  std::string name{};
-  JointKind kind = JointKind::Ball;
+  std::string name{};                ///< For messages.
+  JointKind kind = JointKind::Ball;  ///< What the joint leaves free.
+  /// The two bodies, by position.
   std::size_t a = 0, b = 0;
-  Vector3 anchor = Vector3::Zero();  // the point they share, in the world at the start
-  Vector3 axis = Vector3::UnitZ();   // Hinge: the line, in the world at the start; any length but zero
-  bool collide = false;              // with each other; if not, they may overlap
+  Vector3 anchor = Vector3::Zero();  ///< The shared point, in the world at the start.
+  Vector3 axis = Vector3::UnitZ();   ///< Hinge: direction of the line, in the world at the start; not zero.
+  bool collide = false;              ///< Do the two bodies collide with each other? If not, they may overlap.
 };
 
+/// Settings of a whole world.
 struct WorldOptions {
-  Vector3 gravity = Vector3::Zero();
-  // Bodies at rest on each other keep this distance. 0: 1e-4 of the smallest dynamic body's radius.
+  Vector3 gravity = Vector3::Zero();  ///< Acceleration of every dynamic body.
+  /// The distance that bodies at rest on each other keep. 0 means 1e-4 of the smallest dynamic body's radius.
   double gap = 0.0;
-  int events_per_step = 128;     // impacts; beyond, the bodies concerned wait for the next step
-  int solver_iterations = 4000;  // at most, of the contact solver, a pass
-  int threads = 0;               // 0: all cores; the bits are the same
-  bool sleeping = true;          // bodies that stay at rest are left alone until something comes
+  int events_per_step = 128;     ///< Most impacts in a step. Beyond it, bodies stall until the next step.
+  int solver_iterations = 4000;  ///< Most iterations of the contact solver in one pass.
+  int threads = 0;               ///< 0 means all cores. The bits are the same for every number.
+  bool sleeping = true;          ///< Leave bodies that stay at rest alone until another body comes.
 };
 
+/// All that a world is made of.
 struct WorldScene {
-  std::vector<WorldBody> bodies{};
-  WorldOptions options{};
-  std::vector<BodyIds> ignored{};  // pairs that pass each other, in any order
-  std::vector<WorldJoint> joints{};
+  std::vector<WorldBody> bodies{};   ///< Their positions here are their numbers everywhere.
+  WorldOptions options{};            ///< Gravity, gap and budgets.
+  std::vector<BodyIds> ignored{};    ///< Pairs that pass through each other, in any order.
+  std::vector<WorldJoint> joints{};  ///< Pairs that are held together.
 };
 
-// Where a body is, and how it moves. The position is that of its centre of mass (the shape's origin if it has none).
+/// Where a body is and how it moves, in the world frame.
 struct BodyState {
-  Vector3 position = Vector3::Zero();
-  Quaternion orientation = Quaternion::Identity();
-  Vector3 velocity = Vector3::Zero();
-  Vector3 angular_velocity = Vector3::Zero();
+  Vector3 position = Vector3::Zero();               ///< Of the center of mass; of the shape's origin if massless.
+  Quaternion orientation = Quaternion::Identity();  ///< From the shape's axes to the world's.
+  Vector3 velocity = Vector3::Zero();               ///< Of the center of mass.
+  Vector3 angular_velocity = Vector3::Zero();       ///< Radians per unit of time.
 };
 
-// Two bodies hit each other.
+/// Two bodies that hit each other.
 struct WorldImpact {
-  double time = 0.0;
+  double time = 0.0;  ///< World time, as World::time().
+  /// The two bodies, by position.
   std::size_t a = 0, b = 0;
-  Vector3 point = Vector3::Zero();
-  Vector3 normal = Vector3::Zero();  // unit, from a to b
-  double approach_speed = 0.0;
+  Vector3 point = Vector3::Zero();   ///< In the world.
+  Vector3 normal = Vector3::Zero();  ///< Unit vector from a to b.
+  double approach_speed = 0.0;       ///< Along the normal, before the impact; positive when closing.
 };
 
-// Two bodies lie or slide on each other, at the start of a step.
+/// Two bodies that lie or slide on each other at the start of a step.
 struct WorldContact {
+  /// The two bodies, by position.
   std::size_t a = 0, b = 0;
-  Vector3 point = Vector3::Zero();
-  Vector3 normal = Vector3::Zero();  // unit, from a to b
-  double gap = 0.0;
-  double impulse = 0.0;  // along the normal, during the step
+  Vector3 point = Vector3::Zero();   ///< In the world.
+  Vector3 normal = Vector3::Zero();  ///< Unit vector from a to b.
+  double gap = 0.0;                  ///< Distance of the two bodies at the point.
+  double impulse = 0.0;              ///< Along the normal, during the step.
 };
 
-// What happened in a step beside motion.
+/// What happened in a step.
 struct StepReport {
-  std::uint64_t impacts = 0;
-  std::uint64_t contacts = 0;
-  std::uint64_t islands = 0;  // groups of bodies that went through the step by themselves
-  std::uint64_t rollbacks =
-      0;  // ways of islands that were thrown away, because they led to others, or beyond the budget
-  std::vector<std::size_t>
-      stalled;  // bodies that had to wait because the budget of events was spent, or no time was left
+  std::uint64_t impacts = 0;    ///< Impacts within the step.
+  std::uint64_t contacts = 0;   ///< Contacts at its start.
+  std::uint64_t islands = 0;    ///< Islands that went through the step by themselves.
+  std::uint64_t rollbacks = 0;  ///< Island steps thrown away: they led to other islands, or over the budget.
+  /// Bodies that could not move on: the budget of impacts was spent, or no time was left.
+  std::vector<std::size_t> stalled;
 };
 
-// A stretch of time in which every body had a constant velocity and angular velocity, certified free of contact. The
-// states are those at its start, with the velocities of the motion itself.
+/// A part of a step in which every body has constant velocities. It is certified free of contact.
 struct WorldSubstep {
-  double start = 0.0;
-  double length = 0.0;
-  std::vector<BodyState> bodies;
+  double start = 0.0;             ///< World time.
+  double length = 0.0;            ///< Duration.
+  std::vector<BodyState> bodies;  ///< All bodies at the start, with the velocities of the motion itself.
 };
 
-// Bodies that overlapped at the start, or while others were moved, and were moved apart. Each pair is listed once.
+/// Two bodies that overlapped at the start, or while others were moved, and were moved apart. Each pair is listed once.
 struct InitialOverlap {
+  /// The two bodies, by position.
   std::size_t a = 0, b = 0;
-  double distance = 0.0;  // from where they were placed: of the one that was moved further
+  double distance = 0.0;  ///< How far the body that moved more is from its placement in the scene.
 };
 
-// What a cast met.
+/// The first body that a cast meets.
 struct CastHit {
-  std::size_t body = 0;
-  double fraction = 0.0;             // of the way, at which nothing has been touched yet; 0: in contact at the start
-  Vector3 point = Vector3::Zero();   // on the body
-  Vector3 normal = Vector3::Zero();  // unit, from the body to what was cast; zero if they overlap at the start
+  std::size_t body = 0;              ///< By position.
+  double fraction = 0.0;             ///< Share of the displacement that is certified free. 0: contact at the start.
+  Vector3 point = Vector3::Zero();   ///< On the body, in the world.
+  Vector3 normal = Vector3::Zero();  ///< Unit vector from the body to the cast shape. Zero for an initial overlap.
 };
 
-// All that decides the future of a world, exactly; the scene apart.
+/// Everything that decides the future of a world, exactly, except its scene.
 struct WorldState {
-  struct Warm {  // impulses of the last step, to start the next from
+  /// A warm start: impulses of the last step, from which the contact solver starts the next.
+  struct Warm {
+    /// The two bodies, by position.
     std::uint32_t a = 0, b = 0;
-    std::uint64_t features = 0;
-    std::array<double, 4> impulse{};  // normal, and tangential as a vector
+    std::uint64_t features = 0;       ///< Identifies the contact point of the two bodies.
+    std::array<double, 4> impulse{};  ///< Along the normal, then the tangential impulse as a vector.
   };
-  double time = 0.0;
-  std::uint64_t steps = 0;
-  std::vector<BodyState> bodies;
-  std::vector<double> rest_time;  // for how long each has been at rest
-  std::vector<Warm> warm;
-  std::vector<std::array<double, 6>> joint_impulses;  // of the last step
+  double time = 0.0;                                  ///< World time.
+  std::uint64_t steps = 0;                            ///< Number of steps taken.
+  std::vector<BodyState> bodies;                      ///< In the order of the scene.
+  std::vector<double> rest_time;                      ///< For how long each body has been at rest.
+  std::vector<Warm> warm;                             ///< Of all contacts.
+  std::vector<std::array<double, 6>> joint_impulses;  ///< Of the last step, in the order of the joints.
 };
 
-// Ranges: positions, velocities, gravity and steps of at most 1e20, bodies with a radius about their origin from 1e-15
-// to 1e15 (or points), masses and densities from 1e-50 to 1e50. A world that was moved from can be assigned to; its
-// other calls throw std::invalid_argument. Numbers of bodies that are not there throw std::out_of_range.
+/// A running world. One thread at a time may change it; const calls may run on several threads at once.
+///
+/// Ranges: positions, velocities, gravity and steps at most 1e20; body radii about their origin from 1e-15 to 1e15, or
+/// 0 (a point); masses and densities from 1e-50 to 1e50. A world that was moved from can be assigned to; all other
+/// calls on it throw std::invalid_argument.
 class World {
  public:
-  // Bodies that overlap are moved apart (see initial_overlaps()). Throws std::invalid_argument naming the body if
-  // something is wrong with it or a number is outside of its range, or two bodies that overlap and cannot be moved
-  // apart.
+  /// Moves bodies that overlap apart (see initial_overlaps()). Throws std::invalid_argument, naming the body or joint,
+  /// if it is invalid or out of range, or if two overlapping bodies cannot be moved apart.
   explicit World(const WorldScene& scene);
   ~World();
+  /// Moves take the callbacks along.
   World(World&&) noexcept;
+  /// Moves take the callbacks along.
   World& operator=(World&&) noexcept;
 
-  // Advances by dt. Same scene and same steps, same bits. Throws std::invalid_argument if dt is not positive or too
-  // large, or a body has become so fast, or got so far, that it is outside of the range of queries (graze/limits.hpp).
+  /// Advances the world by dt. The same scene and the same steps give the same bits.
+  /// Throws std::invalid_argument if dt is not positive or above 1e20, or if a body has become so fast, or got so far,
+  /// that queries on it are out of range (graze/limits.hpp).
   StepReport step(double dt);
 
+  /// The sum of all steps so far, and the start time of a restored state.
   double time() const;
+  /// The number of bodies.
   std::size_t size() const;
+  /// Body i at time(). Throws std::out_of_range if there is no such body.
   const BodyState& body(std::size_t i) const;
-  // The shape that body(i) places: the scene's, with the centre of mass at the origin.
+  /// The shape that body(i) places: the scene's, with the center of mass at the origin. Throws std::out_of_range.
   const Shape& shape(std::size_t i) const;
+  /// Does the body sleep? See WorldOptions::sleeping. Throws std::out_of_range if there is no such body.
   bool asleep(std::size_t i) const;
-  // Throws std::invalid_argument on numbers outside of their range.
+  /// Sets both velocities (world frame) and wakes the body. Throws std::invalid_argument if a number is above 1e20,
+  /// and std::out_of_range if there is no such body.
   void set_velocity(std::size_t i, const Vector3& velocity, const Vector3& angular_velocity);
-  // Kinetic and potential energy, and momenta about the origin, of the dynamic bodies.
+  /// Kinetic and potential energy of the dynamic bodies. The potential is zero at the world's origin.
   double energy() const;
+  /// Linear momentum of the dynamic bodies.
   Vector3 momentum() const;
+  /// Angular momentum of the dynamic bodies about the world's origin.
   Vector3 angular_momentum() const;
-  // What overlapped in the scene. Empty after a resume.
+  /// The pairs that the constructor moved apart. Empty after restore().
   const std::vector<InitialOverlap>& initial_overlaps() const;
-  // Do the two collide, by their kinds and groups?
+  /// Do the two bodies collide, by their kinds, groups, joints and ignored pairs? Both must be below size().
   bool can_collide(std::size_t a, std::size_t b) const;
 
-  // Casts: what does something meet first that moves from where it is along `displacement`, the bodies being where they
-  // are? By time_of_impact, so certified: nothing is passed, however thin, and up to the fraction nothing is touched.
-  // They do not change the world, and may be called from several threads at once.
-  //
-  // `filter` says which bodies count; without it all do. Nothing is met: no value. A ray starts at a point; inside a
-  // solid, or on it, the fraction is 0. Throws std::invalid_argument if a number is outside of its range
-  // (graze/limits.hpp), or the shape is unbounded.
+  /// Selects the bodies that a cast can meet. An empty filter selects all.
   using BodyFilter = std::function<bool(std::size_t body)>;
+  /// The first body that a point meets on its path from `from` to `from + displacement`, while all bodies stay where
+  /// they are. Certified by time_of_impact: no body is passed, however thin, and up to the fraction nothing is touched.
+  /// A start inside a solid or on it has fraction 0. No value if nothing is met.
+  /// Throws std::invalid_argument if a number is out of range (graze/limits.hpp).
   std::optional<CastHit> cast_ray(const Vector3& from, const Vector3& displacement,
                                   const BodyFilter& filter = {}) const;
+  /// The same for a shape that keeps its orientation. Also throws std::invalid_argument if the shape is unbounded.
   std::optional<CastHit> cast_shape(const Shape& shape, const Placement& from, const Vector3& displacement,
                                     const BodyFilter& filter = {}) const;
 
+  /// A copy of everything that restore() needs.
   WorldState state() const;
-  // Goes on where the state, of a world of the same scene, was taken. Throws std::invalid_argument if it cannot be.
+  /// Continues from a state that was taken of a world of the same scene. Throws std::invalid_argument if the numbers of
+  /// bodies or joints do not match.
   void restore(const WorldState& state);
 
-  // Called during step(), in the thread that called it: contacts in order of the bodies, then the others in order of
-  // time, pieces before the impacts in them. In on_impact the bodies are where they are then. They may not change the
-  // world.
+  /// Called during step(), on the thread that called it. First come the contacts, by body; then substeps and impacts by
+  /// time, a substep before the impacts in it. During on_impact the bodies are where they hit. Callbacks must not
+  /// change the world.
+  /// @{
   std::function<void(const WorldImpact&)> on_impact{};
   std::function<void(const WorldContact&)> on_contact{};
   std::function<void(const WorldSubstep&)> on_substep{};
+  /// @}
 
   class Core;
 

@@ -18,7 +18,7 @@ constexpr std::string_view kMagic = "GRAZEWLD";
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderBytes = 16;
 
-enum class Block : std::uint8_t { Start = 'H', Piece = 'P', Impact = 'I', Frame = 'F', State = 'S' };
+enum class Block : std::uint8_t { Start = 'H', Substep = 'P', Impact = 'I', Frame = 'F', State = 'S' };
 
 // Puts blocks together again. What follows the last frame or state is not part of the run yet.
 class RunReader {
