@@ -101,7 +101,7 @@ Penetrations PenetrationMeter::measure(const std::vector<BodyState>& states, dou
   Penetrations result;
   for (std::size_t a = 0; a < states.size(); ++a) {
     for (std::size_t b = a + 1; b < states.size(); ++b) {
-      if (!world_.collide(a, b)) continue;
+      if (!world_.can_collide(a, b)) continue;
       const double deep = depth_of(a, b, states);
       result.deepest = std::max(result.deepest, deep);
       if (deep > depth) ++result.pairs;

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// Static distance between two bodies at given poses, bracketed from both sides.
+/// @file
+/// Static distance of two bodies at given poses, bounded from both sides.
 #pragma once
 
 #include <graze/shape.hpp>
 
 namespace graze {
 
+/// Bounds on the distance of two bodies, and their witness points, in world coordinates.
 struct DistanceBounds {
-  double lower = 0.0;  // certified, rounding included; 0 when touching, overlapping, or too close to tell
-  double upper = 0.0;  // the distance of the two witness points, rounded up
-  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();
+  double lower = 0.0;  ///< Certified, rounding included. 0 if they touch, overlap, or are too close to decide.
+  double upper = 0.0;  ///< The distance of the two witness points, rounded up.
+  Vector3 point_a = Vector3::Zero(),  ///< The witness point on a.
+      point_b = Vector3::Zero();      ///< The witness point on b.
 };
 
-// Every pair of shapes. The poses are taken at face value, as the affine maps their doubles say. Meshes and curved
-// shapes are surfaces: a body wholly inside one is at a positive distance from it. The bounds of a distance to a curved
-// one are within 1e-9 of each other, relative to it or to a thousandth of the bodies' size if that is more, unless too
-// much of it is as near. The others are solids: where two overlap, both bounds are
-// 0, or within rounding of it when they hardly do, and the witness points are one point of both. Throws
-// std::invalid_argument on poses with numbers that are not finite, positions beyond 1e41, and entries of the rotation
-// beyond 2.
+/// The distance of two shapes at given poses, for every pair of shapes. The doubles of a pose count exactly, as an
+/// affine map from body to world coordinates. Thread-safe.
+///
+/// Meshes and curved shapes are surfaces: a body wholly inside one is at a positive distance from it. The other shapes
+/// are solids. If two solids overlap, both bounds are 0 and the witness points are one common point. If they hardly
+/// overlap, the bounds may be off 0 by rounding.
+///
+/// For a curved shape the bounds are within 1e-9 of each other, relative to the distance or to a thousandth of the
+/// bodies' size, whichever is larger. They are wider if too much of the surface is equally near.
+///
+/// Throws std::invalid_argument if a number of a pose is not finite, a position is beyond 1e41, or an entry of the
+/// rotation is beyond 2.
 DistanceBounds distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 
 }  // namespace graze

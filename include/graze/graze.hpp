@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything in one include.
+/// @file
+/// All headers in one include, except graze/ompl.hpp, which needs OMPL.
 #pragma once
 
 #include <graze/articulated.hpp>

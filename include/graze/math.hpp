@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors, rotations and poses: Eigen's, in double precision.
+/// @file
+/// Vectors, rotations and poses: Eigen's, in double precision.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -35,16 +35,19 @@ struct RateBound {
 /// x(t) = position(t) + rotation(t) r. Each member contains the value of its function at every t of T.
 /// The position is relative to an origin that the caller chose; an origin near the bodies keeps digits.
 struct MotionEnclosure {
-  /// The path of the body origin and its two time derivatives.
-  IntervalVector3 position, velocity, acceleration;
-  /// The rotation matrix and its two time derivatives, entry by entry.
-  IntervalMatrix3 rotation, rotation_rate, rotation_acceleration;
+  IntervalVector3 position,   ///< Of the body origin.
+      velocity,               ///< First time derivative of `position`.
+      acceleration;           ///< Second time derivative of `position`.
+  IntervalMatrix3 rotation,   ///< From body to world coordinates, entry by entry.
+      rotation_rate,          ///< First time derivative of `rotation`.
+      rotation_acceleration;  ///< Second time derivative of `rotation`.
 };
 
 /// The path of a single point over a time interval, to second order.
 struct PathEnclosure {
-  /// The path and its two time derivatives, relative to the origin of the MotionEnclosure.
-  IntervalVector3 position, velocity, acceleration;
+  IntervalVector3 position,  ///< Relative to the origin of the MotionEnclosure.
+      velocity,              ///< First time derivative.
+      acceleration;          ///< Second time derivative.
 };
 /// The path of the point with these body coordinates.
 PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
@@ -53,12 +56,14 @@ PathEnclosure path_of(const MotionEnclosure& motion, const Vector3& point);
 ///   position + s velocity + (rotation + s rate) r,
 /// up to the errors below and a remainder of second order in s.
 struct MotionInstant {
-  /// The body origin, relative to the caller's origin, and its velocity.
-  Vector3 position = Vector3::Zero(), velocity = Vector3::Zero();
-  /// The rotation matrix and its time derivative.
-  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity(), rate = Eigen::Matrix3d::Zero();
-  /// Bounds on the errors: Euclidean norms for vectors, spectral norms for matrices (multiply these by |r|).
-  double position_error = 0.0, velocity_error = 0.0, rotation_error = 0.0, rate_error = 0.0;
+  Vector3 position = Vector3::Zero(),                      ///< Of the body origin, relative to the caller's origin.
+      velocity = Vector3::Zero();                          ///< Time derivative of `position`.
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity(),  ///< From body to world coordinates.
+      rate = Eigen::Matrix3d::Zero();                      ///< Time derivative of `rotation`.
+  double position_error = 0.0,                             ///< Bound on the error of `position` (Euclidean norm).
+      velocity_error = 0.0,                                ///< The same for `velocity`.
+      rotation_error = 0.0,  ///< Bound on the error of `rotation` (spectral norm; multiply by |r|).
+      rate_error = 0.0;      ///< The same for `rate`.
 };
 
 struct MotionPiece;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For planners of OMPL: motions that are proved free, where OMPL itself would look at samples. Needs OMPL's headers and
-// library; nothing else of Graze does.
+/// @file
+/// For planners of OMPL: motions that are proved free, where OMPL itself tests samples. Needs OMPL's headers and
+/// library; no other header of Graze does.
 #pragma once
 
 #include <algorithm>
@@ -16,17 +17,19 @@
 
 namespace graze {
 
-// The variables of a state of a RealVectorStateSpace of as many dimensions.
+/// The variables of a state of a RealVectorStateSpace. The space must have one dimension for each variable of the
+/// robot.
 inline Configuration configuration_of(const Robot& robot, const ompl::base::State* state) {
   const double* const values = state->as<ompl::base::RealVectorStateSpace::StateType>()->values;
   return {values, values + robot.linkage().variables()};
 }
 
-// A motion is valid if it is proved free, both ends included. Undecided is not. The state space is a
-// RealVectorStateSpace with one dimension for each variable of the robot, in their order. Thread-safe.
+/// Accepts a motion only if it is proved free, both ends included; Verdict::Undecided counts as invalid. The state
+/// space is a RealVectorStateSpace with one dimension for each variable of the robot, in their order. Thread-safe.
 class CertifiedMotionValidator final : public ompl::base::MotionValidator {
  public:
-  // Throws std::invalid_argument if the space is another, the robot has floating joints, or there is no pair to check.
+  /// The scene gives the obstacles and the query. Throws std::invalid_argument if the space is of another kind or
+  /// dimension, the robot has floating joints, or there is no pair to check.
   CertifiedMotionValidator(const ompl::base::SpaceInformationPtr& space, Robot robot, Scene scene)
       : MotionValidator(space), robot_(std::move(robot)), scene_(std::move(scene)) {
     const auto* real = dynamic_cast<const ompl::base::RealVectorStateSpace*>(space->getStateSpace().get());
@@ -38,13 +41,15 @@ class CertifiedMotionValidator final : public ompl::base::MotionValidator {
     robot_.check_motion(robot_.rest(), robot_.rest(), scene_);  // now, and not in the midst of planning
   }
 
-  // Is the robot free where it stands?
+  /// Is the robot proved free at this state?
   bool is_free(const ompl::base::State* state) const { return check(state, state).verdict() == Verdict::Free; }
 
+  /// Is the straight motion between two states proved free? Counts valid and invalid motions, as OMPL expects.
   bool checkMotion(const ompl::base::State* from, const ompl::base::State* to) const override {
     return count(check(from, to).verdict() == Verdict::Free);
   }
-  // The last valid state is free too, so that planners can go on from it.
+  /// The same. If the motion is not free, last_valid becomes a state on it and its fraction of the motion. That state
+  /// is proved free, so that planners can continue from it, unless it is `from` itself (fraction 0).
   bool checkMotion(const ompl::base::State* from, const ompl::base::State* to,
                    std::pair<ompl::base::State*, double>& last_valid) const override {
     const MotionCheck result = check(from, to);
@@ -57,9 +62,9 @@ class CertifiedMotionValidator final : public ompl::base::MotionValidator {
     return robot_.check_motion(configuration_of(robot_, from), configuration_of(robot_, to), scene_);
   }
 
-  // Planners go on from the last valid state, so it must be free itself and not only short of contact: the motion ends
-  // where it would if twice the tolerance more had to be kept. That makes up for the rounding of the state too. If it
-  // is not free there either, the motion ends where it starts.
+  // Planners continue from the last valid state, so it must be free itself, not only short of contact. So the motion
+  // ends where it would with a separation larger by twice the tolerance, which also covers the rounding of the state.
+  // If the robot is not free there either, the motion ends where it starts.
   void go_back(const ompl::base::State* from, const ompl::base::State* to,
                std::pair<ompl::base::State*, double>& last_valid) const {
     Scene wide = scene_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of particle scenes, states and runs (formats: docs/formats.md).
+/// @file
+/// Files of particle scenes, states and runs. Formats: docs/formats.md.
 #pragma once
 
 #include <filesystem>
@@ -12,34 +13,41 @@
 
 namespace graze {
 
-// A scene in JSON. Unknown fields are errors. Throws InputError, also for what check() refuses.
+/// Reads a scene in JSON. Throws InputError, also for unknown fields and for scenes that check() refuses.
 ParticleScene read_particle_scene(const std::filesystem::path& path);
+/// The same from a text. `file_name` is for messages.
 ParticleScene parse_particle_scene(const std::string& json, const std::string& file_name);
-// Numbers read back to the same doubles.
+/// Writes a scene in JSON. Numbers read back to the same doubles.
 void write_particle_scene(const ParticleScene& scene, const std::filesystem::path& path);
 
-// A run: the state it began with, what happened, and the state it ended with. A saved state is a run without events.
+/// A run with its first and last state. A saved state is a run without events.
 struct ParticleRun {
-  ParticleState initial, final;
-  std::vector<ParticleEvent> events;
+  ParticleState initial,              ///< At the start.
+      final;                          ///< At the end.
+  std::vector<ParticleEvent> events;  ///< In order of time.
 };
-// Throws InputError for a file that is truncated, damaged, or no such file.
+/// Reads a run or a saved state. Throws InputError if the file does not exist, is truncated or damaged.
 ParticleRun read_particle_run(const std::filesystem::path& path);
+/// Saves a state, exactly, as a run without events. Throws InputError if the file cannot be written.
 void write_particle_state(const ParticleState& state, const std::filesystem::path& path);
-// Does the file begin like a run?
+/// Does the file begin like a run of particles? False if it cannot be read.
 bool is_particle_run(const std::filesystem::path& path);
 
-// Writes a run as it happens. Until finish() the file is not valid. Throws InputError when it cannot be written.
+/// Writes a run as it happens; give it to EventSimulator::set_sink(). The file is valid only after finish(). All calls
+/// throw InputError if the file cannot be written.
 class ParticleRunWriter final : public ParticleEventSink {
  public:
+  /// Begins a new file; replaces an existing one.
   ParticleRunWriter(const std::filesystem::path& path, const ParticleState& initial);
   ~ParticleRunWriter() override;
   ParticleRunWriter(const ParticleRunWriter&) = delete;
   ParticleRunWriter& operator=(const ParticleRunWriter&) = delete;
 
+  /// Adds an event.
   void record(const ParticleEvent& event) override;
+  /// Completes the file with the last state.
   void finish(const ParticleState& final);
-  // Without events: the initial state is the final one too.
+  /// The same for a file without events: the first state is the last one too.
   void finish();
 
  private:

@@ -28,8 +28,8 @@ struct Particle {
 
 /// A fixed segment, for two dimensions only. Particles hit its ends as corners.
 struct FixedSegment {
-  /// The two ends, which must differ.
-  Vector3 start, end;
+  Vector3 start,  ///< One end.
+      end;        ///< The other end, which must differ from it.
 };
 /// A fixed plane; in two dimensions a line. Particles stay where normal . x >= offset.
 struct FixedPlane {
@@ -38,8 +38,8 @@ struct FixedPlane {
 };
 /// A solid box with edges and corners; in two dimensions a rectangle. Particles stay outside.
 struct FixedBox {
-  /// The smallest and the largest coordinates.
-  Vector3 lower, upper;
+  Vector3 lower,  ///< The smallest coordinates.
+      upper;      ///< The largest coordinates.
 };
 /// A thin spherical shell; in two dimensions a circle. Particles may be inside or outside.
 struct FixedSphere {
@@ -54,9 +54,9 @@ struct Wall {
 
 /// The whole set-up of a simulation.
 struct ParticleScene {
-  int dimension = 2;  ///< 2 or 3.
-  /// The corners of the box. Centers stay inside; at faces that are walls, whole particles do.
-  Vector3 lower = Vector3::Zero(), upper = Vector3::Ones();
+  int dimension = 2;                  ///< 2 or 3.
+  Vector3 lower = Vector3::Zero(),    ///< Lower corner of the box. All centers stay in the box.
+      upper = Vector3::Ones();        ///< Upper corner. At faces that are walls, whole particles stay in the box.
   std::array<bool, 3> periodic{};     ///< For each axis: are the two faces identified with each other?
   std::vector<Particle> particles;    ///< Fewer than 2^31.
   std::vector<Wall> walls;            ///< In addition to the faces of the box (material 0). Periodic axes repeat them.
@@ -77,17 +77,22 @@ void check(const ParticleScene& scene);
 
 /// Describes a reproducible initial state without overlaps.
 struct ParticleSetup {
-  std::size_t count = 2048;  ///< Number of particles, from 1 to below 2^31.
-  int dimension = 2;         ///< 2 or 3.
-  double packing = 0.12;     ///< Share of the box that the particles fill, between 0 and 1.
-  bool periodic = false;     ///< On all axes, or on none.
-  /// Radii are uniform between these two; mass = (radius / largest_radius)^dimension.
-  double smallest_radius = 0.5, largest_radius = 1.0;
-  /// How initial velocities are drawn. Uniform: each component is uniform between -L and L, with L the edge of the box,
-  /// so that the fastest possible particle crosses the diagonal in one second. Maxwell: normal with variance 1 / mass,
-  /// without total momentum. Rest: zero.
-  enum class Velocities : std::uint8_t { Uniform, Maxwell, Rest } velocities = Velocities::Uniform;
-  std::uint64_t seed = 1;  ///< Of the random numbers. The same setup gives the same bits.
+  std::size_t count = 2048;      ///< Number of particles, from 1 to below 2^31.
+  int dimension = 2;             ///< 2 or 3.
+  double packing = 0.12;         ///< Share of the box that the particles fill, between 0 and 1.
+  bool periodic = false;         ///< On all axes, or on none.
+  double smallest_radius = 0.5,  ///< Radii are uniform from here to `largest_radius`.
+      largest_radius = 1.0;      ///< mass = (radius / largest_radius)^dimension.
+  /// How initial velocities are drawn.
+  enum class Velocities : std::uint8_t {
+    /// Each component is uniform between -L and L, with L the edge of the box: the fastest possible particle crosses
+    /// the
+    /// diagonal in one second.
+    Uniform,
+    Maxwell,                           ///< Normal with variance 1 / mass, without total momentum.
+    Rest                               ///< Zero.
+  } velocities = Velocities::Uniform;  ///< The choice made.
+  std::uint64_t seed = 1;              ///< Of the random numbers. The same setup gives the same bits.
 };
 /// Makes the initial state: at random where that is easy, on a lattice otherwise. Throws std::invalid_argument if the
 /// setup is invalid or the packing is too dense.
@@ -111,13 +116,14 @@ struct EventOptions {
 
 /// What a run has done so far. Sums and extremes are over all events since the scene was made.
 struct ParticleTotals {
-  std::uint64_t events = 0;  ///< Pair collisions, wall collisions and crossings together.
-  /// Events by kind; a crossing is that of a periodic face.
-  std::uint64_t pair_collisions = 0, wall_collisions = 0, crossings = 0;
-  std::uint64_t collapsed = 0;  ///< Contacts that the TC model made elastic.
-  std::uint64_t hash = 0;       ///< Of time, kind and particles of every event. Equal runs have equal hashes.
-  double virial = 0.0;          ///< Sum over pair collisions of impulse times distance of the centers.
-  double wall_impulse = 0.0;    ///< Sum of the impulses on the faces of the box.
+  std::uint64_t events = 0;           ///< Pair collisions, wall collisions and crossings together.
+  std::uint64_t pair_collisions = 0,  ///< Collisions of two particles.
+      wall_collisions = 0,            ///< Hits of a wall.
+      crossings = 0;                  ///< Crossings of a periodic face.
+  std::uint64_t collapsed = 0;        ///< Contacts that the TC model made elastic.
+  std::uint64_t hash = 0;             ///< Of time, kind and particles of every event. Equal runs have equal hashes.
+  double virial = 0.0;                ///< Sum over pair collisions of impulse times distance of the centers.
+  double wall_impulse = 0.0;          ///< Sum of the impulses on the faces of the box.
   /// Largest |distance / sum of radii - 1| at a pair collision. Below 1e-14 in straight flight; some 2^-52 of the
   /// longest path between events under gravity or drag.
   double max_contact_error = 0.0;
@@ -166,10 +172,10 @@ struct ParticleEvent {
   /// Pair: the other particle, above `first`. Wall: 2 * axis + (0 lower, 1 upper) for a face of the box, 6 + k for
   /// walls[k]. Crossing: 2 * axis + side.
   std::uint32_t second = 0;
-  /// State of the first particle.
-  Vector3 position_first = Vector3::Zero(), velocity_first = Vector3::Zero();
-  /// State of the second particle; for Pair only.
-  Vector3 position_second = Vector3::Zero(), velocity_second = Vector3::Zero();
+  Vector3 position_first = Vector3::Zero(),   ///< Of the first particle.
+      velocity_first = Vector3::Zero();       ///< Of the first particle.
+  Vector3 position_second = Vector3::Zero(),  ///< Pair: of the second particle.
+      velocity_second = Vector3::Zero();      ///< Pair: of the second particle.
 };
 
 /// Receives every event as it is handled, in order. An event of kind Epoch moves one particle's clock to the start of a
@@ -235,8 +241,9 @@ std::vector<double> radial_distribution(const ParticleScene& scene, double range
 
 /// The work of run_discrete().
 struct DiscreteTotals {
-  /// Time steps, and collisions by kind.
-  std::uint64_t steps = 0, pair_collisions = 0, wall_collisions = 0;
+  std::uint64_t steps = 0,  ///< Time steps.
+      pair_collisions = 0,  ///< Collisions of two particles.
+      wall_collisions = 0;  ///< Collisions with a face of the box.
   /// Pairs whose straight paths touch within a step, but which did not collide after it.
   std::uint64_t missed = 0;
   double seconds = 0.0;  ///< CPU time of stepping, without the counting of misses.

@@ -25,16 +25,16 @@ struct LinkShape {
 
 /// Two links, by number. The order does not matter.
 struct LinkPair {
-  /// Numbers of the links; 0 is the root.
-  std::size_t a = 0, b = 0;
+  std::size_t a = 0,  ///< Number of a link; 0 is the root.
+      b = 0;          ///< Number of another link.
 };
 
 /// The parts of a robot. Link 0 is the root; joint k carries link k + 1.
 struct RobotModel {
-  std::string name;  ///< For messages.
-  /// Names by number. There is one link more than joints.
-  std::vector<std::string> link_names, joint_names;
-  std::vector<Joint> joints;      ///< Each after the joint that carries its parent link.
+  std::string name;                     ///< For messages.
+  std::vector<std::string> link_names,  ///< By number; one more than joints.
+      joint_names;                      ///< By number.
+  std::vector<Joint> joints;            ///< Each after the joint that carries its parent link.
   std::vector<Interval> limits;   ///< Of each joint's variable (radians or length); Interval::entire() if it has none.
   std::vector<LinkShape> shapes;  ///< The collision geometry.
   std::vector<LinkPair> ignored;  ///< Links that may touch each other.
@@ -61,11 +61,11 @@ struct UrdfOptions {
 
 /// The first contact of a motion.
 struct RobotContact {
-  std::string link_a;     ///< Name of a link.
-  std::string link_b;     ///< Name of a link, or of a body of the scene.
-  bool in_scene = false;  ///< Is link_b a body of the scene?
-  /// The shapes: positions in RobotModel::shapes; for b a position in Scene::bodies if in_scene is true.
-  std::size_t shape_a = 0, shape_b = 0;
+  std::string link_a;                ///< Name of a link.
+  std::string link_b;                ///< Name of a link, or of a body of the scene.
+  bool in_scene = false;             ///< Is link_b a body of the scene?
+  std::size_t shape_a = 0,           ///< Position in RobotModel::shapes.
+      shape_b = 0;                   ///< The same for b; a position in Scene::bodies if in_scene is true.
   Vector3 point = Vector3::Zero();   ///< On link_a, in the world.
   Vector3 normal = Vector3::Zero();  ///< Unit vector, away from link_a, in the world.
 };

@@ -19,8 +19,8 @@ namespace graze {
 
 /// Two bodies of a batch.
 struct BodyPair {
-  /// The bodies in the order of time_of_impact: contact normals point from a to b.
-  Body a, b;
+  Body a,  ///< The first body; contact normals point away from it.
+      b;   ///< The second body.
 };
 
 /// Thrown after a batch if one of its pairs is invalid by itself.
@@ -64,8 +64,8 @@ BroadPhase broad_phase_named(std::string_view name);
 
 /// Two bodies of a scene, by their positions in its list.
 struct BodyIds {
-  /// Positions from 0.
-  std::size_t a = 0, b = 0;
+  std::size_t a = 0,  ///< Position of the first body, from 0.
+      b = 0;          ///< Position of the second body.
   /// The order of the two matters: {0, 1} and {1, 0} differ.
   friend bool operator==(const BodyIds&, const BodyIds&) = default;
 };

@@ -150,9 +150,11 @@ class Solver {
 
 /// A row of the list of solvers: what each takes and promises, in words for people.
 struct SolverInfo {
-  /// The name as Solver::named() takes it; the guarantee as to_string() spells it; the shapes and motions that the
-  /// solver takes; and one sentence on its method.
-  std::string_view name, guarantee, shapes, motions, summary;
+  std::string_view name,  ///< As Solver::named() takes it.
+      guarantee,          ///< As to_string() spells it.
+      shapes,             ///< Which shapes it takes.
+      motions,            ///< Which motions it takes.
+      summary;            ///< Its method, in a sentence.
 };
 /// All solvers but "auto". The list and its strings live as long as the program.
 std::span<const SolverInfo> solvers();

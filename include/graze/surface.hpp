@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curved surfaces, parametric and implicit, known by certified second-order enclosures of their formulas.
-//
-// They are surfaces, as meshes are: a body inside a closed one does not touch it. What counts is the formula with its
-// doubles at face value; nothing is ever replaced by a mesh. Values: immutable, cheap to copy (shared), thread-safe;
-// moving copies, so there is no empty one. Builders throw std::invalid_argument, naming the field, on numbers that make
-// no surface or are outside of their range (graze/limits.hpp: each size from 1e-40 to 1e40, coordinates of at most
-// 1e40).
+/// @file
+/// Curved surfaces, parametric and implicit, known by certified second-order enclosures of their formulas.
+///
+/// They are surfaces, as meshes are: a body inside a closed one does not touch it. The formula with its doubles counts
+/// exactly; no mesh replaces it. Values are immutable, cheap to copy (shared) and thread-safe. Moving copies, so there
+/// is no empty one. Builders throw std::invalid_argument, naming the field, if the numbers make no surface or are out
+/// of range (graze/limits.hpp: each size from 1e-40 to 1e40, coordinates at most 1e40).
 #pragma once
 
 #include <memory>
@@ -18,125 +18,157 @@
 
 namespace graze {
 
-// A rectangle of parameters.
+/// A rectangle of surface parameters.
 struct ParameterDomain {
-  Interval u, v;
+  Interval u,  ///< Range of the first parameter.
+      v;       ///< Range of the second parameter.
 };
 
-// What a parametric surface has to know: a C2 map of one rectangle or more (charts) into space. Immutable, and calls
-// never throw. Where second derivatives are not bounded, boxes thin out less than quadratically there.
+/// The interface behind ParametricSurface: a C2 map of one or more parameter rectangles (charts) into space.
+/// Implementations must be immutable and thread-safe, and must not throw. Where second derivatives are unbounded, the
+/// boxes around patches converge slower than quadratically.
 class ParametricModel {
  public:
   virtual ~ParametricModel() = default;
 
+  /// The charts. The list must live as long as the model.
   virtual std::span<const ParameterDomain> charts() const = 0;
-  // The point and its derivatives by the two variables of the jets u and v, which stay in the chart's domain.
+  /// Encloses the point and its derivatives by the two variables of the jets u and v. The values of u and v are within
+  /// the chart's domain. The result is in body coordinates.
   virtual JetPoint2 enclose(std::size_t chart, const Jet2& u, const Jet2& v) const = 0;
 };
 
-// A grid of control points, row by row: the point of row i (along u) and column j (along v) is points[i * columns + j].
+/// A grid of control points, row by row.
 struct ControlGrid {
-  std::size_t rows = 0, columns = 0;
-  std::vector<Vector3> points;
+  std::size_t rows = 0,         ///< Number of points along u.
+      columns = 0;              ///< Number of points along v.
+  std::vector<Vector3> points;  ///< Row i (along u), column j (along v) is points[i * columns + j]. Body coordinates.
 };
 
-// Degree and knots of a B-spline in one parameter. n control points of degree p need n + p + 1 knots that do not fall;
-// the spline lives between the knots p and n. A knot inside may be repeated at most p - 1 times more: the surface hangs
-// together.
+/// Degree and knots of a B-spline in one parameter. With n control points and degree p the spline is defined between
+/// the knots p and n.
 struct SplineBasis {
-  int degree = 3;
+  int degree = 3;  ///< The p of this description.
+  /// n + p + 1 knots that do not decrease. An inner knot occurs at most p times, so that the surface is connected.
   std::vector<double> knots;
 
-  // First and last knot repeated so that the spline starts and ends at control points; even ones between, on [0, 1].
+  /// Knots on [0, 1] for a spline that starts and ends at control points: first and last knot repeated, inner knots
+  /// evenly spaced.
   static SplineBasis clamped(int degree, std::size_t control_points);
 };
 
+/// A parametric surface as a value. A body inside a closed one does not touch it.
 class ParametricSurface {
  public:
+  /// A surface by a model of the caller's.
   explicit ParametricSurface(std::shared_ptr<const ParametricModel> model);
+  /// Copies share the model.
+  /// @{
   ParametricSurface(const ParametricSurface&) = default;
   ParametricSurface& operator=(const ParametricSurface&) = default;
+  /// @}
   ~ParametricSurface() = default;
 
-  // Centred at the body origin. A torus lies around z.
+  /// A sphere around the body origin.
   static ParametricSurface sphere(double radius);
+  /// An ellipsoid around the body origin, with the given half axes along x, y and z.
   static ParametricSurface ellipsoid(const Vector3& semi_axes);
+  /// A torus around z, centered at the body origin.
   static ParametricSurface torus(double major_radius, double minor_radius);
-  // (|x/a|^(2/e) + |y/b|^(2/e))^(e/n) + |z/c|^(2/n) = 1 with e the east-west exponent and n the north-south one, each
-  // from 0.1 (nearly a box) over 1 (an ellipsoid) to 2 (an octahedron).
+  /// The surface (|x/a|^(2/e) + |y/b|^(2/e))^(e/n) + |z/c|^(2/n) = 1, where e is the east-west exponent and n the
+  /// north-south one. Each is from 0.1 (nearly a box) over 1 (an ellipsoid) to 2 (an octahedron).
   static ParametricSurface superquadric(const Vector3& semi_axes, double east_west, double north_south);
-  // The curve of control points (radius, height) turned about z. Radii must not be negative.
+  /// A spline curve turned about z. Control points are (radius, height); radii must not be negative.
   static ParametricSurface revolution(const SplineBasis& basis, const std::vector<Eigen::Vector2d>& control);
-  // A polynomial patch over [0, 1] x [0, 1], of degree rows - 1 by columns - 1 (at most 15 each).
+  /// A polynomial patch over [0, 1] x [0, 1], of degree rows - 1 by columns - 1 (at most 15 each).
   static ParametricSurface bezier(const ControlGrid& control);
+  /// A tensor-product B-spline: `u` is the basis along the rows, `v` along the columns.
   static ParametricSurface bspline(const SplineBasis& u, const SplineBasis& v, const ControlGrid& control);
-  // f(u, v) -> JetPoint2, where u and v are Jet2: any C2 patch.
+  /// Any C2 patch: f(u, v) returns a JetPoint2 for u and v of type Jet2. f must be pure and must not throw.
   template <class Function>
   static ParametricSurface from_function(Function f, const ParameterDomain& domain);
 
-  // Turned and then moved. The rotation is the matrix of the normalised quaternion, rounded.
+  /// The surface rotated and then moved. The rotation is the matrix of the normalized quaternion, rounded to doubles.
   ParametricSurface placed(const Placement& placement) const;
 
+  /// The formula.
   const ParametricModel& model() const { return *model_; }
+  /// The formula, to keep it alive.
   std::shared_ptr<const ParametricModel> shared_model() const { return model_; }
 
  private:
   std::shared_ptr<const ParametricModel> model_;
 };
 
-// A box in space, its corners at face value.
+/// An axis-aligned box in body coordinates. Its doubles count exactly.
 struct SpaceBox {
-  Vector3 lower, upper;
+  Vector3 lower,  ///< The smallest coordinates.
+      upper;      ///< The largest coordinates.
 };
 
-// What an implicit surface has to know: a C2 function of space, negative inside. Immutable, and calls never throw.
+/// The interface behind ImplicitSurface: a C2 function of space that is negative inside. Implementations must be
+/// immutable and thread-safe, and must not throw.
 class ImplicitModel {
  public:
   virtual ~ImplicitModel() = default;
 
+  /// Encloses the function and its derivatives at the point x, in body coordinates.
   virtual Jet3 enclose(const JetPoint3& x) const = 0;
 };
 
 struct ImplicitNode;  // private: a formula, or a combination of two
 
-// The points of a box at which f is zero. f should change sign across its surface: a contact is known for one only
-// there, and where f is zero without a change, cells that doubles cannot tell from zero count as surface.
+/// The points of a box at which a function f is zero, as a value. f should change sign across its surface: only there
+/// can a contact be confirmed. Where f is zero without a change of sign, cells that doubles cannot tell from zero count
+/// as surface.
 class ImplicitSurface {
  public:
+  /// Copies share the formula.
+  /// @{
   ImplicitSurface(const ImplicitSurface&) = default;
   ImplicitSurface& operator=(const ImplicitSurface&) = default;
+  /// @}
   ~ImplicitSurface() = default;
 
-  // Centred at the body origin, with a box around all of it.
+  /// A whole sphere around the body origin.
   static ImplicitSurface sphere(double radius);
+  /// A whole ellipsoid around the body origin, with the given half axes along x, y and z.
   static ImplicitSurface ellipsoid(const Vector3& semi_axes);
-  static ImplicitSurface torus(double major_radius, double minor_radius);  // around z
-  // x . A x + b . x + c = 0 in the box.
+  /// A whole torus around z, centered at the body origin.
+  static ImplicitSurface torus(double major_radius, double minor_radius);
+  /// The part of x . A x + b . x + c = 0 in the box.
   static ImplicitSurface quadric(const Eigen::Matrix3d& a, const Vector3& b, double c, const SpaceBox& box);
-  // Each ball adds strength (1 - |x - center|^2 / radius^2)^3 within its radius (Wyvill); the surface is where the sum
-  // is the threshold, which must be positive.
+  /// A ball of metaballs(). It adds strength (1 - |x - center|^2 / radius^2)^3 to the field within its radius (Wyvill).
   struct Ball {
-    Vector3 center = Vector3::Zero();
-    double radius = 1.0, strength = 1.0;
+    Vector3 center = Vector3::Zero();  ///< In body coordinates.
+    double radius = 1.0,               ///< Where the field ends.
+        strength = 1.0;                ///< The field at the center.
   };
+  /// The surface on which the fields of all balls add up to the threshold, which must be positive.
   static ImplicitSurface metaballs(std::vector<Ball> balls, double threshold);
-  // f(x) -> Jet3 of a JetPoint3.
+  /// Any C2 function: f(x) returns a Jet3 for x of type JetPoint3. f must be pure and must not throw.
   template <class Function>
   static ImplicitSurface from_function(Function f, const SpaceBox& box);
+  /// A surface by a model of the caller's.
   explicit ImplicitSurface(std::shared_ptr<const ImplicitModel> model, const SpaceBox& box);
 
-  // The surface of what is inside one or the other, both, or a but not b. Sharp where the two cross.
+  /// The surface of the points inside a or b. It has sharp edges where the two cross.
   static ImplicitSurface union_of(const ImplicitSurface& a, const ImplicitSurface& b);
+  /// The surface of the points inside both.
   static ImplicitSurface intersection_of(const ImplicitSurface& a, const ImplicitSurface& b);
+  /// The surface of the points inside a but not inside b.
   static ImplicitSurface difference_of(const ImplicitSurface& a, const ImplicitSurface& b);
 
-  // Turned and then moved; the box becomes one around the old one's image.
+  /// The surface rotated and then moved. The new box encloses the image of the old one.
   ImplicitSurface placed(const Placement& placement) const;
-  // Only what is in this box too.
+  /// The part of the surface that is also in this box.
   ImplicitSurface within(const SpaceBox& box) const;
 
+  /// Where the surface is looked for.
   const SpaceBox& box() const { return box_; }
+  /// For solvers: the formula. The type is private to the library.
   const ImplicitNode& root() const { return *root_; }
+  /// For solvers: the formula, to keep it alive.
   std::shared_ptr<const ImplicitNode> shared_root() const { return root_; }
 
  private:
@@ -146,10 +178,12 @@ class ImplicitSurface {
   SpaceBox box_;
 };
 
-// Triangles for drawing and for meshes of the surface: as many as it takes until each patch of it is enclosed in a box
-// no thicker than 2 * error, but at most `most`. Neighbours of different size may leave cracks of that width.
+/// Triangles of a surface, for drawing or to make a mesh. Patches are split until each is enclosed in a box no thicker
+/// than 2 * error, but into at most `most` triangles. Neighbors of different size may leave cracks of that width.
+/// @{
 TriangleMesh tessellated(const ParametricSurface& surface, double error, std::size_t most = 200'000);
 TriangleMesh tessellated(const ImplicitSurface& surface, double error, std::size_t most = 200'000);
+/// @}
 
 namespace detail {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Taylor2: a value with its first and second time derivative, carried through arithmetic by the chain rule.
-// On Interval it encloses all three over a time interval: write a formula once and get its second-order enclosure.
+/// @file
+/// Taylor2: a value with its first and second time derivative, carried through arithmetic by the chain rule.
+/// On Interval it encloses all three over a time interval: write a formula once and get its second-order enclosure.
 #pragma once
 
 #include <cmath>
@@ -11,23 +12,29 @@
 
 namespace graze {
 
+/// A function of time to second order: a value with its two time derivatives. Scalar is double or Interval.
 template <class Scalar>
 struct Taylor2 {
-  Scalar value{};
-  Scalar first{};
-  Scalar second{};
+  Scalar value{};   ///< The function.
+  Scalar first{};   ///< Its first derivative by time.
+  Scalar second{};  ///< Its second derivative by time (not halved).
 
-  Taylor2() = default;
+  Taylor2() = default;  ///< The constant zero.
+  /// A constant.
   Taylor2(const Scalar& constant) : value(constant) {}  // NOLINT(google-explicit-constructor): a constant is one
+  /// A value and its two derivatives.
   Taylor2(const Scalar& v, const Scalar& d1, const Scalar& d2) : value(v), first(d1), second(d2) {}
-  // Lets integer and double literals mix with Taylor2<Interval>.
+  /// A constant. Lets integer and double literals mix with Taylor2<Interval>.
   template <class Literal>
   requires std::is_arithmetic_v<Literal> &&(!std::is_same_v<Literal, Scalar>)Taylor2(Literal constant)
       : value(static_cast<double>(constant)) {}  // NOLINT(google-explicit-constructor)
 
-  // The time itself.
+  /// The function f(t) = t at a time, or over a time interval.
   static Taylor2 variable(const Scalar& t) { return {t, Scalar(1.0), Scalar(0.0)}; }
 
+  /// Arithmetic by the sum, product and quotient rules. Division by an interval that contains zero gives the whole
+  /// line.
+  /// @{
   friend Taylor2 operator-(const Taylor2& x) { return {-x.value, -x.first, -x.second}; }
   friend Taylor2 operator+(const Taylor2& x, const Taylor2& y) {
     return {x.value + y.value, x.first + y.first, x.second + y.second};
@@ -44,7 +51,10 @@ struct Taylor2 {
   Taylor2& operator-=(const Taylor2& y) { return *this = *this - y; }
   Taylor2& operator*=(const Taylor2& y) { return *this = *this * y; }
   Taylor2& operator/=(const Taylor2& y) { return *this = *this / y; }
+  /// @}
 
+  /// Functions by the chain rule. Angles are in radians. sqrt() has unbounded derivatives at zero.
+  /// @{
   friend Taylor2 reciprocal(const Taylor2& x) {
     const Scalar r = Scalar(1.0) / x.value;
     const Scalar r2 = r * r;
@@ -70,10 +80,12 @@ struct Taylor2 {
     const Scalar c = cos(x.value);
     return {c, -(s * x.first), -(s * x.second) - c * x.first * x.first};
   }
+  /// @}
 };
 
 }  // namespace graze
 
+/// @cond
 template <class Scalar>
 struct Eigen::NumTraits<graze::Taylor2<Scalar>> : Eigen::GenericNumTraits<double> {
   using Real = graze::Taylor2<Scalar>;
@@ -90,3 +102,4 @@ struct Eigen::NumTraits<graze::Taylor2<Scalar>> : Eigen::GenericNumTraits<double
     MulCost = 60
   };
 };
+/// @endcond

@@ -78,12 +78,12 @@ struct Feature {
 
 /// Two features in contact at the bracket's start, in world coordinates.
 struct Contact {
-  /// The closest points of the two features: one on body a, one on body b.
-  Vector3 point_a = Vector3::Zero(), point_b = Vector3::Zero();
-  Vector3 normal = Vector3::Zero();  ///< Unit vector from a to b.
-  /// The features that the two points lie on.
-  Feature feature_a, feature_b;
-  double approach_speed = 0.0;  ///< Of the two points along the normal; positive when closing.
+  Vector3 point_a = Vector3::Zero(),  ///< The point of feature_a closest to feature_b.
+      point_b = Vector3::Zero();      ///< The point of feature_b closest to feature_a.
+  Vector3 normal = Vector3::Zero();   ///< Unit vector from a to b.
+  Feature feature_a,                  ///< The feature of body a.
+      feature_b;                      ///< The feature of body b.
+  double approach_speed = 0.0;        ///< Of the two points along the normal; positive when closing.
 };
 
 /// The work that a query did. Only `microseconds` differs from run to run.

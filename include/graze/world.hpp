@@ -48,8 +48,8 @@ struct WorldBody {
   std::optional<MassProperties> mass{};        ///< In the shape's coordinates.
   double restitution = 0.0;                    ///< From 0 to 1. Of two bodies the larger value counts.
   double friction = 0.5;                       ///< Coulomb coefficient. Of two bodies the geometric mean counts.
-  /// Damping rates: dv/dt = -damping v, for the velocity and for the angular velocity.
-  double linear_damping = 0.0, angular_damping = 0.0;
+  double linear_damping = 0.0,                 ///< Rate: dv/dt = -damping v. Not negative.
+      angular_damping = 0.0;                   ///< The same for the angular velocity.
   int group = -1;                    ///< Bodies of the same group pass through each other, if it is not negative.
   Vector3 force = Vector3::Zero();   ///< Constant, at the center of mass, world frame.
   Vector3 torque = Vector3::Zero();  ///< Constant, world frame.
@@ -69,8 +69,8 @@ enum class JointKind : std::uint8_t {
 struct WorldJoint {
   std::string name{};                ///< For messages.
   JointKind kind = JointKind::Ball;  ///< What the joint leaves free.
-  /// The two bodies, by position.
-  std::size_t a = 0, b = 0;
+  std::size_t a = 0,                 ///< The first body, by position.
+      b = 0;                         ///< The second body, by position.
   Vector3 anchor = Vector3::Zero();  ///< The shared point, in the world at the start.
   Vector3 axis = Vector3::UnitZ();   ///< Hinge: direction of the line, in the world at the start; not zero.
   bool collide = false;              ///< Do the two bodies collide with each other? If not, they may overlap.
@@ -105,9 +105,9 @@ struct BodyState {
 
 /// Two bodies that hit each other.
 struct WorldImpact {
-  double time = 0.0;  ///< World time, as World::time().
-  /// The two bodies, by position.
-  std::size_t a = 0, b = 0;
+  double time = 0.0;                 ///< World time, as World::time().
+  std::size_t a = 0,                 ///< The first body, by position.
+      b = 0;                         ///< The second body, by position.
   Vector3 point = Vector3::Zero();   ///< In the world.
   Vector3 normal = Vector3::Zero();  ///< Unit vector from a to b.
   double approach_speed = 0.0;       ///< Along the normal, before the impact; positive when closing.
@@ -115,8 +115,8 @@ struct WorldImpact {
 
 /// Two bodies that lie or slide on each other at the start of a step.
 struct WorldContact {
-  /// The two bodies, by position.
-  std::size_t a = 0, b = 0;
+  std::size_t a = 0,                 ///< The first body, by position.
+      b = 0;                         ///< The second body, by position.
   Vector3 point = Vector3::Zero();   ///< In the world.
   Vector3 normal = Vector3::Zero();  ///< Unit vector from a to b.
   double gap = 0.0;                  ///< Distance of the two bodies at the point.
@@ -142,8 +142,8 @@ struct WorldSubstep {
 
 /// Two bodies that overlapped at the start, or while others were moved, and were moved apart. Each pair is listed once.
 struct InitialOverlap {
-  /// The two bodies, by position.
-  std::size_t a = 0, b = 0;
+  std::size_t a = 0,      ///< The first body, by position.
+      b = 0;              ///< The second body, by position.
   double distance = 0.0;  ///< How far the body that moved more is from its placement in the scene.
 };
 
@@ -159,8 +159,8 @@ struct CastHit {
 struct WorldState {
   /// A warm start: impulses of the last step, from which the contact solver starts the next.
   struct Warm {
-    /// The two bodies, by position.
-    std::uint32_t a = 0, b = 0;
+    std::uint32_t a = 0,              ///< The first body, by position.
+        b = 0;                        ///< The second body, by position.
     std::uint64_t features = 0;       ///< Identifies the contact point of the two bodies.
     std::array<double, 4> impulse{};  ///< Along the normal, then the tangential impulse as a vector.
   };

@@ -124,9 +124,9 @@ TEST_F(WorldScenes, DynamicBodiesInTheGroupOfAStaticOnePassAllStaticOnes) {
       {"mesh": "cube.obj", "type": "static"}, {"mesh": "cube.obj", "group_id": 3}, {"mesh": "cube.obj"})"),
                                       "f.json", folder());
   const World simulated(world.scene);
-  EXPECT_FALSE(simulated.collide(1, 2));
-  EXPECT_TRUE(simulated.collide(1, 3));
-  EXPECT_TRUE(simulated.collide(2, 3));
+  EXPECT_FALSE(simulated.can_collide(1, 2));
+  EXPECT_TRUE(simulated.can_collide(1, 3));
+  EXPECT_TRUE(simulated.can_collide(2, 3));
 }
 
 TEST_F(WorldScenes, ProjectScenesTakeMassesGroupsAndIgnoredPairs) {
@@ -138,7 +138,7 @@ TEST_F(WorldScenes, ProjectScenesTakeMassesGroupsAndIgnoredPairs) {
   EXPECT_DOUBLE_EQ(world.scene.bodies[0].mass->mass, 3.0);
   EXPECT_DOUBLE_EQ(world.scene.bodies[0].mass->inertia(0, 0), 1.2);
   EXPECT_EQ(world.scene.bodies[1].group, 2);
-  EXPECT_FALSE(World(world.scene).collide(0, 1));
+  EXPECT_FALSE(World(world.scene).can_collide(0, 1));
 }
 
 }  // namespace

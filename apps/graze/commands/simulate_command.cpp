@@ -37,7 +37,7 @@ struct SimulateOptions {
 };
 
 struct Summary {
-  std::uint64_t frames = 0, impacts = 0, intersections = 0, held = 0;
+  std::uint64_t frames = 0, impacts = 0, intersections = 0, stalled = 0;
   double seconds = 0.0, max_frame_ms = 0.0, energy_start = 0.0, energy_end = 0.0;
   std::string first_offence;
 };
@@ -53,7 +53,7 @@ std::string to_text(const Summary& s, bool checked) {
   std::string text = fmt::format("frames         {}, {:.3f} s of wall clock, longest {:.3f} ms\n", s.frames, s.seconds,
                                  s.max_frame_ms);
   text += fmt::format("impacts        {}\n", s.impacts);
-  if (s.held > 0) text += fmt::format("slowed down    {} times a body had to wait for the next frame\n", s.held);
+  if (s.stalled > 0) text += fmt::format("slowed down    {} times a body had to wait for the next frame\n", s.stalled);
   if (checked) text += fmt::format("intersections  {} (exact test at every frame and impact)\n", s.intersections);
   text += fmt::format("energy         {:.9g} at the start, {:.9g} at the end\n", s.energy_start, s.energy_end);
   return text;
@@ -151,7 +151,7 @@ class Simulation {
     summary_.seconds += took;
     summary_.max_frame_ms = std::max(summary_.max_frame_ms, 1e3 * took);
     summary_.impacts += report.impacts;
-    summary_.held += report.stalled.size();
+    summary_.stalled += report.stalled.size();
     ++summary_.frames;
   }
 

@@ -87,7 +87,7 @@ WorldCheck::~WorldCheck() = default;
 std::optional<WorldCheck::Pair> WorldCheck::intersecting(const World& world) const {
   for (std::size_t a = 0; a < world.size(); ++a) {
     for (std::size_t b = a + 1; b < world.size(); ++b) {
-      if (!world.collide(a, b) || (!models_[a] && !models_[b])) continue;
+      if (!world.can_collide(a, b) || (!models_[a] && !models_[b])) continue;
       const double apart = (world.body(a).position - world.body(b).position).norm();
       if (models_[a] && models_[b] && apart > (models_[a]->radius + models_[b]->radius) * (1 + 1e-9)) continue;
       const RealPose b_in_a = relative_pose(at_rest(world.body(a)), at_rest(world.body(b)), 0.0);
