@@ -7,7 +7,7 @@
 #include "numeric/range_checks.hpp"
 #include "numeric/stable_norm.hpp"
 #include "world/core.hpp"
-#include "world/step/initial_overlaps.hpp"
+#include "world/initial_overlaps.hpp"
 #include "world/step/replay.hpp"
 #include "world/step/schedule.hpp"
 
