@@ -97,4 +97,29 @@ inline constexpr double kIslandReach = 2.0;
 // Room on every side of a body that meets others and may be thrown off; fraction of the distance it moves in the step.
 inline constexpr double kThrownRoom = 0.25;
 
+// Certification.
+
+// A pair that was not tested for so long is forgotten; steps.
+inline constexpr std::uint64_t kForgetPairAfter = 60;
+// A pair in contact closer than this may lose only a fifth of its distance, not half; certified separations.
+inline constexpr double kHardlyApart = 0.02;
+// Distances that proofs aim at, so that they hold for later plans: pairs in contact, and others; certified separations.
+inline constexpr double kAimedTouching = 10.0;
+inline constexpr double kAimedFar = 200.0;
+
+// Bodies.
+
+// The gap of worlds that do not choose one; radii of the smallest dynamic body.
+inline constexpr double kDefaultGap = 1e-4;
+// Free rotation: most turn of the axis in a short step of the midpoint rule; radians.
+inline constexpr double kMostAxisWander = 0.02;
+// Free rotation: most short steps of the midpoint rule; steps.
+inline constexpr double kMostMidpointSteps = 64;
+// Free rotation: most turn in a short step of fourth order, at first; radians.
+inline constexpr double kMostFourthOrderTurn = 0.05;
+// Free rotation: most short steps of fourth order; steps.
+inline constexpr double kMostFourthOrderSteps = 256;
+// Free rotation: the energy at its end may be off by this; fraction of the energy.
+inline constexpr double kFreeRotationAccuracy = 1e-6;
+
 }  // namespace graze::tuning

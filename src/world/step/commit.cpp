@@ -100,9 +100,9 @@ void log_flights(IslandState& state, const Substep& substep, double at, double e
 }
 
 void log_speculative(IslandState& state, const Touching& touching, double from) {
-  PairOfIsland last{0, 0};
+  IslandPair last{0, 0};
   for (const IslandContact& contact : state.contacts) {
-    const PairOfIsland pair{contact.solver.a, contact.solver.b};
+    const IslandPair pair{contact.solver.a, contact.solver.b};
     if (!contact.speculative || pair == last || touching.contains(pair) || !(contact.solver.normal_impulse > 0))
       continue;
     last = pair;

@@ -50,11 +50,11 @@ std::vector<ManifoldPoint> ContactSet::places(const BodyIds& ids, const BodyStat
 // Speculative contacts of the last substep that held the two apart.
 void ContactSet::add_last_speculative(const BodyIds& ids, const PlacedShape& a, const PlacedShape& b,
                                       std::vector<ManifoldPoint>& points) const {
-  const PairOfIsland pair{state_.ids[ids.a], state_.ids[ids.b]};
+  const IslandPair pair{state_.ids[ids.a], state_.ids[ids.b]};
   const std::size_t found = points.size();
-  for (auto last = state_.last->lower_bound({pair, kForeseen}); last != state_.last->end() && last->first.first == pair;
-       ++last) {
-    const auto place = foreseen_place(a, b, last->first.second, state_.setting.reach());
+  for (auto last = state_.last->lower_bound({pair, kSpeculative});
+       last != state_.last->end() && last->first.first == pair; ++last) {
+    const auto place = speculative_place(a, b, last->first.second, state_.setting.reach());
     if (!place) continue;
     const auto same = [&](const ManifoldPoint& other) {
       return (place->point_a - other.point_a).norm() <= state_.setting.gap &&
@@ -137,7 +137,7 @@ bool ContactSet::add_speculative(const Meeting& meeting, const BodyPlan& plan_a,
     found = add_back(place) || found;
   if (!found) {
     ManifoldPoint place{contact.point_a, contact.point_b, contact.normal};
-    place.features = foreseen_code(contact.feature_a, contact.feature_b);
+    place.features = speculative_code(contact.feature_a, contact.feature_b);
     place.round_a = rounding_radius(a.shape);
     place.round_b = rounding_radius(b.shape);
     found = add_back(place);

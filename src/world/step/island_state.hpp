@@ -87,7 +87,7 @@ struct Substep {
   std::optional<Meeting> impact;
 };
 
-using PairOfIsland = std::pair<std::size_t, std::size_t>;
+using IslandPair = std::pair<std::size_t, std::size_t>;
 
 struct IslandState {
   IslandState(const StepSetting& step_setting, const IslandMembers& members, const std::vector<RigidBody>& all_bodies,
@@ -100,7 +100,7 @@ struct IslandState {
   std::vector<BodyJoint> joints;        // between members
   std::vector<bool> jointed;            // bodies
   std::vector<IslandContact> contacts;  // of this substep
-  std::map<PairOfIsland, int> met;      // impacts in this step
+  std::map<IslandPair, int> met;        // impacts in this step
   WarmImpulses warm;                    // of the last substep
   const WarmImpulses* last;             // `warm`, or that of the last step
   bool trying_hard = false;             // in this substep: bodies would stall for lack of accuracy
