@@ -7,16 +7,12 @@
 #include "numeric/range_checks.hpp"
 #include "numeric/stable_norm.hpp"
 #include "world/core.hpp"
-#include "world/step/initial_overlaps.hpp"
+#include "world/initial_overlaps.hpp"
 #include "world/step/replay.hpp"
 #include "world/step/schedule.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
-namespace {
-
-constexpr double kGap = 1e-4;  // of the smallest dynamic body's radius
-
-}  // namespace
 
 World::Core::Core(const WorldScene& scene)
     : options_(scene.options), caches_(scene.bodies.size()), threads_(scene.options.threads) {
@@ -33,7 +29,9 @@ World::Core::Core(const WorldScene& scene)
     manifolds_.learn(bodies.back().shape);
     if (bodies.back().is_dynamic()) smallest = std::min(smallest, bodies.back().shape.radius());
   }
-  gap_ = options_.gap > 0 ? options_.gap : std::isfinite(smallest) ? kGap * smallest : kGap;
+  gap_ = options_.gap > 0          ? options_.gap
+         : std::isfinite(smallest) ? tuning::kDefaultGap * smallest
+                                   : tuning::kDefaultGap;
   for (const BodyIds& ids : scene.ignored) ignored_.insert({std::min(ids.a, ids.b), std::max(ids.a, ids.b)});
   add_joints(scene);
   initial_overlaps =

@@ -13,6 +13,7 @@
 #include "numeric/axis_angle.hpp"
 #include "numeric/range_checks.hpp"
 #include "shape/shape_data.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
@@ -146,26 +147,22 @@ Matrix3 RigidBody::inverse_inertia_at(const Quaternion& orientation) const {
 // The midpoint rule will do if the energy of the last orientation is that of the first. For fast spins it would need
 // thousands of steps: these take the classical rule of fourth order.
 Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double h) const {
-  constexpr double kMostWander = 0.02;  // radians of the axis in a short step
-  constexpr double kFewSteps = 64;
-  constexpr double kMostTurn = 0.05;  // radians in a step of fourth order, at first
-  constexpr double kMostSteps = 256;
   Vector3 start = inverse_inertia_at(state.orientation) * angular_momentum;
   const double wander = (inverse_inertia_at(state.orientation) * start.cross(angular_momentum)).norm();
   if (!(wander > 0)) return start;
   const double energy = start.dot(angular_momentum);
   const auto is_right = [&](const Quaternion& orientation) {
-    constexpr double kAccuracy = 1e-6;
     const Vector3 end = inverse_inertia_at(orientation) * angular_momentum;
-    return std::abs(end.dot(angular_momentum) - energy) <= kAccuracy * energy;
+    return std::abs(end.dot(angular_momentum) - energy) <= tuning::kFreeRotationAccuracy * energy;
   };
-  double steps = std::clamp(std::ceil(wander * h / (kMostWander * start.norm())), 1.0, kFewSteps);
+  double steps =
+      std::clamp(std::ceil(wander * h / (tuning::kMostAxisWander * start.norm())), 1.0, tuning::kMostMidpointSteps);
   Way way = follow(angular_momentum, h, steps, &RigidBody::midpoint_velocity);
   if (steps == 1.0 && is_right(way.end)) return way.mean;
   if (!is_right(way.end)) {
-    steps = std::clamp(std::ceil(start.norm() * h / kMostTurn), 1.0, kMostSteps);
+    steps = std::clamp(std::ceil(start.norm() * h / tuning::kMostFourthOrderTurn), 1.0, tuning::kMostFourthOrderSteps);
     way = follow(angular_momentum, h, steps, &RigidBody::fourth_order_velocity);
-    for (; steps < kMostSteps && !is_right(way.end); steps *= 4)
+    for (; steps < tuning::kMostFourthOrderSteps && !is_right(way.end); steps *= 4)
       way = follow(angular_momentum, h, 4 * steps, &RigidBody::fourth_order_velocity);
   }
   // One turn from the first orientation to the last, of the whole turns of the way there.

@@ -33,7 +33,7 @@ TEST(Moving, CubeSlidesThroughATunnelHardlyWiderThanItself) {
   }
   World world(scene);
   const double energy = world.energy();
-  for (int frame = 0; frame < 100; ++frame) EXPECT_TRUE(world.step(kFrame).held.empty()) << frame;
+  for (int frame = 0; frame < 100; ++frame) EXPECT_TRUE(world.step(kFrame).stalled.empty()) << frame;
   EXPECT_NEAR(world.body(0).position.z(), 5.5, 1e-6);
   EXPECT_NEAR(world.energy(), energy, 1e-6 * energy);
 }
@@ -85,7 +85,7 @@ std::size_t links_held(int links, double spacing, int frames) {
   }
   World world(scene);
   std::size_t held = 0;
-  for (int frame = 0; frame < frames; ++frame) held += world.step(kFrame).held.size();
+  for (int frame = 0; frame < frames; ++frame) held += world.step(kFrame).stalled.size();
   return held;
 }
 

@@ -37,7 +37,7 @@ double smallest_gap(const World& world) {
   };
   for (std::size_t a = 0; a < world.size(); ++a)
     for (std::size_t b = a + 1; b < world.size(); ++b)
-      if (world.collide(a, b))
+      if (world.can_collide(a, b))
         least = std::min(least, distance(world.shape(a), pose(a), world.shape(b), pose(b)).lower);
   return least;
 }

@@ -4,13 +4,9 @@
 #include <algorithm>
 
 #include "numeric/parallel.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
-namespace {
-
-constexpr std::uint64_t kAWhile = 60;  // steps
-
-}  // namespace
 
 PairMemory& PairCaches::of(std::size_t owner, std::size_t other) {
   Kept& kept = of_[owner][other];
@@ -21,7 +17,7 @@ PairMemory& PairCaches::of(std::size_t owner, std::size_t other) {
 void PairCaches::age() {
   ++step_;
   for (auto& others : of_)
-    std::erase_if(others, [this](const auto& entry) { return entry.second.used + kAWhile < step_; });
+    std::erase_if(others, [this](const auto& entry) { return entry.second.used + tuning::kForgetPairAfter < step_; });
 }
 
 std::size_t PairCaches::size() const {
@@ -50,18 +46,15 @@ const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
 // would end up where doubles do not tell them apart. The search's tolerance must leave them apart as they start, or
 // they could not even part.
 double Certifier::kept(const ManifoldPoint* touch) const {
-  constexpr double kTooClose = 0.02;  // of the separation
   if (touch == nullptr) return separation_;
-  return std::min(separation_, (touch->gap > kTooClose * separation_ ? 0.5 : 0.8) * touch->gap);
+  return std::min(separation_, (touch->gap > tuning::kHardlyApart * separation_ ? 0.5 : 0.8) * touch->gap);
 }
 
 // What a pair keeps if nothing special happens: then plans that are made again and again in a stretch, and hardly
 // differ, are certified once.
 double Certifier::aimed(const ManifoldPoint* touch) const {
-  constexpr double kResting = 10.0;  // separations; half of what bodies at rest keep
-  constexpr double kOther = 200.0;
-  if (touch == nullptr) return kOther * separation_;
-  return std::min(kResting * separation_, 0.5 * touch->gap);
+  if (touch == nullptr) return tuning::kAimedFar * separation_;
+  return std::min(tuning::kAimedTouching * separation_, 0.5 * touch->gap);
 }
 
 PairMemory& Certifier::memory(const BodyIds& ids, const Traveller& a) {

@@ -69,13 +69,13 @@ Vector3 closest(const Corners& a, const Corners& b, ManifoldPoint& place) {
 
 }  // namespace
 
-std::uint64_t foreseen_code(const Feature& a, const Feature& b) {
-  return kForeseen | static_cast<std::uint64_t>(a.kind) << 60U | static_cast<std::uint64_t>(a.index) << 32U |
+std::uint64_t speculative_code(const Feature& a, const Feature& b) {
+  return kSpeculative | static_cast<std::uint64_t>(a.kind) << 60U | static_cast<std::uint64_t>(a.index) << 32U |
          static_cast<std::uint64_t>(b.kind) << 28U | b.index;
 }
 
-std::optional<ManifoldPoint> foreseen_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
-                                            double reach) {
+std::optional<ManifoldPoint> speculative_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
+                                               double reach) {
   constexpr std::uint64_t kIndex = (std::uint64_t{1} << 28U) - 1;
   if (a.shape.kind() != ShapeKind::Mesh || b.shape.kind() != ShapeKind::Mesh) return std::nullopt;
   const auto kind = [code](unsigned bit) { return static_cast<FeatureKind>(code >> bit & 7U); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts that were foreseen in an earlier stretch. Where surfaces are neither convex nor flat, a search for places
+// Speculative contacts of an earlier substep. Where surfaces are neither convex nor flat, a search for places
 // that face each other does not name all that hold two bodies apart; those that did are looked at again.
 #pragma once
 
@@ -12,11 +12,11 @@
 namespace graze {
 
 // Names the two features, and is the code of no other contact.
-std::uint64_t foreseen_code(const Feature& a, const Feature& b);
-constexpr std::uint64_t kForeseen = std::uint64_t{1} << 63U;  // in all such codes, the least of which it is
+std::uint64_t speculative_code(const Feature& a, const Feature& b);
+constexpr std::uint64_t kSpeculative = std::uint64_t{1} << 63U;  // in all such codes, the least of which it is
 
 // Where the two features of meshes are closest now. Nothing if it is further than `reach`, or the shapes are no meshes.
-std::optional<ManifoldPoint> foreseen_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
-                                            double reach);
+std::optional<ManifoldPoint> speculative_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
+                                               double reach);
 
 }  // namespace graze

@@ -1,50 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/step/island.hpp"
 
-#include <algorithm>
+#include "world/step/commit.hpp"
+#include "world/step/impacts.hpp"
+#include "world/step/sleep.hpp"
 
 namespace graze {
 
 Island::Island(const StepSetting& setting, const IslandMembers& members, const std::vector<RigidBody>& bodies,
                const std::vector<BodyJoint>& joints)
-    : setting_(setting),
-      ids_(members.bodies),
-      joint_ids_(members.joints),
-      last_(&setting.warm),
-      pace_(setting.length),
-      certifier_(setting.caches, ids_) {
-  for (const std::size_t id : ids_) bodies_.push_back(bodies[id]);
-  const auto place = [&](std::size_t id) {
-    return static_cast<std::size_t>(std::lower_bound(ids_.begin(), ids_.end(), id) - ids_.begin());
-  };
-  jointed_.assign(ids_.size(), false);
-  for (const std::size_t k : joint_ids_) {
-    joints_.push_back(joints[k].between(place(joints[k].a()), place(joints[k].b())));
-    jointed_[joints_.back().a()] = jointed_[joints_.back().b()] = true;
-  }
-  log_.flights.resize(ids_.size());
-}
+    : state_(setting, members, bodies, joints),
+      certifier_(setting.caches, state_.ids),
+      contacts_(state_, certifier_),
+      motions_(state_),
+      substeps_(state_, certifier_, contacts_, motions_) {}
 
 void Island::run(std::size_t budget) {
-  const auto time_with = [&](double left) { return setting_.start + (setting_.length - left); };
-  for (double left = setting_.length; left > 0;) {
-    const Stretch stretch = plan_stretch(left, log_.events.size() < budget);
-    if (left == setting_.length) note_contacts();
-    note_foreseen(time_with(left));
-    note_flights(stretch, time_with(left), time_with(left - stretch.length));
-    commit(stretch);
-    for (std::size_t i = 0; i < ids_.size(); ++i)
-      if (stretch.stops[i] < stretch.length) log_.stalled.insert(ids_[i]);
-    left -= stretch.length;
-    if (!stretch.impact) continue;
-    log_.events.push_back(time_with(left));
-    resolve(stretch.impact->ids, stretch.impact->contact, time_with(left));
+  const StepSetting& setting = state_.setting;
+  const auto time_with = [&](double left) { return setting.start + (setting.length - left); };
+  for (double left = setting.length; left > 0;) {
+    const Substep substep = substeps_.plan(left, state_.log.events.size() < budget);
+    remember_impulses(state_);
+    if (left == setting.length) log_contacts(state_);
+    log_speculative(state_, certifier_.touching(), time_with(left));
+    log_flights(state_, substep, time_with(left), time_with(left - substep.length));
+    commit(state_, substep);
+    motions_.project_on_joints();
+    left -= substep.length;
+    if (!substep.impact) continue;
+    state_.log.events.push_back(time_with(left));
+    resolve(state_, *substep.impact, time_with(left));
+    motions_.project_on_joints();
   }
-  put_to_sleep();
+  put_to_sleep(state_);
 }
 
 void Island::give_back_joints(std::vector<BodyJoint>& joints) const {
-  for (std::size_t k = 0; k < joints_.size(); ++k) joints[joint_ids_[k]].impulses = joints_[k].impulses;
+  for (std::size_t k = 0; k < state_.joints.size(); ++k)
+    joints[state_.joint_ids[k]].impulses = state_.joints[k].impulses;
 }
 
 }  // namespace graze

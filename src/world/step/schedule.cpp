@@ -45,24 +45,23 @@ Traveller Schedule::expected(const RigidBody& body) const {
 
 // Bodies that are asleep may have to be woken by others that are: they count as moving.
 void Schedule::assume() {
-  constexpr double kSpare = 2.0;  // of the reach, so that small changes of the motion do not matter
   std::vector<Traveller> travellers;
   travellers.reserve(bodies_.size());
   for (const RigidBody& body : bodies_) travellers.push_back(expected(body));
-  for (const BodyIds& ids : close_pairs(travellers, setting_.length, kSpare * setting_.reach(), setting_.collide))
+  for (const BodyIds& ids :
+       close_pairs(travellers, setting_.length, tuning::kIslandReach * setting_.reach(), setting_.collide))
     meet(ids.a, ids.b);
   assume_thrown(travellers);
 }
 
 // What meets others may be thrown out of its way: some room for that on every side saves going again, most often.
 void Schedule::assume_thrown(const std::vector<Traveller>& travellers) {
-  constexpr double kThrown = 0.25;  // of its way
   std::vector<double> room(bodies_.size(), setting_.reach());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (is_static(bodies_[i]) || !meets_others(groups_[group_of_[i]])) continue;
     const BodyState& state = travellers[i].state;
     const double speed = state.velocity.norm() + state.angular_velocity.norm() * bodies_[i].shape.radius();
-    room[i] += kThrown * setting_.length * speed;
+    room[i] += tuning::kThrownRoom * setting_.length * speed;
   }
   for (const BodyIds& ids : close_pairs(travellers, setting_.length, room, setting_.collide)) meet(ids.a, ids.b);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies that cannot go on wait where they are for the rest of a stretch, and so does what they are in the way of.
+// Stalled bodies stay where they are for the rest of a substep, and so do bodies that would run into them.
 #pragma once
 
 #include "world/certify/certify.hpp"
@@ -8,7 +8,7 @@ namespace graze {
 
 // The time up to which each body follows its motion; the length for those that go all the way. Both bodies of a
 // `blocked` pair stop where it ends, if they move. A body at rest can be in the way of others, which are looked at
-// again and stop in front of it. With all these stops every pair is certified apart during the whole stretch, if those
+// again and stop in front of it. With all these stops every pair is certified apart during the whole substep, if those
 // that are not blocked were so without.
 //
 // `certifier` has certified the same travellers before.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/step/initial_overlaps.hpp"
+#include "world/initial_overlaps.hpp"
 
 #include "numeric/stable_norm.hpp"
 
