@@ -114,6 +114,22 @@ TEST(Front, OfOtherShapesDoesNotCount) {
   EXPECT_TRUE(same_bits(time_of_impact(a, other), time_of_impact(a, other, {}, Solver::automatic(), cache)));
 }
 
+TEST(PairCache, CopiesAreTheirOwnAndMovedFromIsEmpty) {
+  const Body a{bumpy(), Motion()};
+  const Body b{torus(), Motion::constant_velocity({1.8, 0, 0}, Quaternion::Identity(), {-1, 0, 0}, {0, 0, 1})};
+  PairCache cache;
+  const Toi toi = time_of_impact(a, b, {}, Solver::automatic(), cache);
+  PairCache copy = cache;
+  cache.clear();
+  EXPECT_FALSE(cache.coherence().look.has_value());
+  EXPECT_TRUE(copy.coherence().look.has_value());
+  PairCache moved = std::move(copy);
+  copy = cache;  // NOLINT(bugprone-use-after-move): stays usable
+  PairCache from_empty = copy;
+  for (PairCache* each : {&cache, &copy, &moved, &from_empty})
+    EXPECT_TRUE(same_bits(time_of_impact(a, b, {}, Solver::automatic(), *each), toi));
+}
+
 TEST(Front, SeparationsCount) {
   PairCache cache;
   const Body a{bumpy(), Motion()};
