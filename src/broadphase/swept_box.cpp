@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "broadphase/swept_box.hpp"
 
+#include "numeric/infinity.hpp"
 #include "shape/curved_surface.hpp"
 #include "shape/shape_data.hpp"
 
@@ -8,8 +9,6 @@ namespace graze {
 namespace {
 
 using Array3 = Eigen::Array3d;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The corners of a box that grows around things.
 struct Corners {

@@ -61,9 +61,9 @@ struct Item {
   std::uint32_t triangle;
 };
 
-class Builder {
+class BoxTreeBuilder {
  public:
-  explicit Builder(const TriangleMesh& mesh) : mesh_(mesh), items_(mesh.triangles.size()) {
+  explicit BoxTreeBuilder(const TriangleMesh& mesh) : mesh_(mesh), items_(mesh.triangles.size()) {
     for (std::uint32_t f = 0; f < items_.size(); ++f) {
       const Bounds bounds = bounds_of(f);
       items_[f] = {0.5 * bounds.lower + 0.5 * bounds.upper, f};
@@ -198,6 +198,6 @@ BoxTree box_around(std::span<const Vector3> points) {
   return tree;
 }
 
-BoxTree build_box_tree(const TriangleMesh& mesh) { return Builder(mesh).build(); }
+BoxTree build_box_tree(const TriangleMesh& mesh) { return BoxTreeBuilder(mesh).build(); }
 
 }  // namespace graze

@@ -9,10 +9,10 @@
 namespace graze {
 namespace {
 
-class Builder {
+class ObbTreeBuilder {
  public:
-  Builder(const TriangleMesh& mesh, std::size_t edge_count,
-          std::span<const std::array<std::uint32_t, 3>> triangle_edges)
+  ObbTreeBuilder(const TriangleMesh& mesh, std::size_t edge_count,
+                 std::span<const std::array<std::uint32_t, 3>> triangle_edges)
       : mesh_(mesh),
         triangle_edges_(triangle_edges),
         order_(mesh.triangles.size()),
@@ -110,7 +110,7 @@ class Builder {
 
 ObbTree build_obb_tree(const TriangleMesh& mesh, std::size_t edge_count,
                        std::span<const std::array<std::uint32_t, 3>> triangle_edges) {
-  return Builder(mesh, edge_count, triangle_edges).build();
+  return ObbTreeBuilder(mesh, edge_count, triangle_edges).build();
 }
 
 }  // namespace graze

@@ -13,10 +13,10 @@ namespace {
 using Eigen::AlignedBox3d;
 using Eigen::Vector3d;
 
-class Builder {
+class SphereTreeBuilder {
  public:
-  Builder(const TriangleMesh& mesh, std::size_t edge_count,
-          std::span<const std::array<std::uint32_t, 3>> triangle_edges, const SphereTreeOptions& options)
+  SphereTreeBuilder(const TriangleMesh& mesh, std::size_t edge_count,
+                    std::span<const std::array<std::uint32_t, 3>> triangle_edges, const SphereTreeOptions& options)
       : mesh_(mesh),
         triangle_edges_(triangle_edges),
         options_(options),
@@ -141,7 +141,7 @@ class Builder {
 SphereTree build_sphere_tree(const TriangleMesh& mesh, std::size_t edge_count,
                              std::span<const std::array<std::uint32_t, 3>> triangle_edges,
                              const SphereTreeOptions& options) {
-  return Builder(mesh, edge_count, triangle_edges, options).build();
+  return SphereTreeBuilder(mesh, edge_count, triangle_edges, options).build();
 }
 
 }  // namespace graze

@@ -57,11 +57,6 @@ class Side {
   std::optional<RefinedSurface> refined_;
 };
 
-DistanceBounds swapped(DistanceBounds bounds) {
-  std::swap(bounds.point_a, bounds.point_b);
-  return bounds;
-}
-
 // Of a convex solid to a body that is not curved.
 DistanceBounds to_other(const PlacedConvex& a, const Side& b) {
   const ShapeData& data = b.data();

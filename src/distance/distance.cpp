@@ -7,11 +7,6 @@
 namespace graze {
 namespace {
 
-DistanceBounds swapped(DistanceBounds bounds) {
-  std::swap(bounds.point_a, bounds.point_b);
-  return bounds;
-}
-
 // The nearest pair of parts is the nearest of the union.
 DistanceBounds nearest(const DistanceBounds& x, const DistanceBounds& y) {
   DistanceBounds result = y.upper < x.upper ? y : x;

@@ -16,9 +16,9 @@ struct OpenNode {
   double lower;
 };
 
-class Search {
+class MeshConvexSearch {
  public:
-  Search(const PlacedMesh& mesh, const PlacedConvex& convex) : mesh_(mesh), convex_(convex) {}
+  MeshConvexSearch(const PlacedMesh& mesh, const PlacedConvex& convex) : mesh_(mesh), convex_(convex) {}
 
   DistanceBounds run() {
     best_.lower = best_.upper = std::numeric_limits<double>::infinity();
@@ -71,6 +71,6 @@ class Search {
 
 }  // namespace
 
-DistanceBounds mesh_convex_distance(const PlacedMesh& a, const PlacedConvex& b) { return Search(a, b).run(); }
+DistanceBounds mesh_convex_distance(const PlacedMesh& a, const PlacedConvex& b) { return MeshConvexSearch(a, b).run(); }
 
 }  // namespace graze

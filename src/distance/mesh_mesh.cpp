@@ -38,9 +38,10 @@ struct OpenPair {
   double lower;
 };
 
-class Search {
+class MeshSearch {
  public:
-  Search(const RestingMesh& a, const RestingMesh& b) : a_(a), b_(b), stretch_a_(a.stretch()), stretch_b_(b.stretch()) {}
+  MeshSearch(const RestingMesh& a, const RestingMesh& b)
+      : a_(a), b_(b), stretch_a_(a.stretch()), stretch_b_(b.stretch()) {}
 
   DistanceBounds run() {
     best_.lower = best_.upper = std::numeric_limits<double>::infinity();
@@ -112,7 +113,7 @@ class Search {
 }  // namespace
 
 DistanceBounds mesh_mesh_distance(const PlacedMesh& a, const PlacedMesh& b) {
-  return Search({a.shape, a.pose}, {b.shape, b.pose}).run();
+  return MeshSearch({a.shape, a.pose}, {b.shape, b.pose}).run();
 }
 
 }  // namespace graze

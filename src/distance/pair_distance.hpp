@@ -18,6 +18,12 @@ using PlacedConvex = Placed<ConvexShape>;
 using PlacedMesh = Placed<MeshShape>;
 using PlacedHalfSpace = Placed<HalfSpace>;
 
+// The same, asked for in the other order.
+inline DistanceBounds swapped(DistanceBounds bounds) {
+  std::swap(bounds.point_a, bounds.point_b);
+  return bounds;
+}
+
 DistanceBounds mesh_mesh_distance(const PlacedMesh& a, const PlacedMesh& b);
 // `accuracy`: how close to each other the bounds shall be, relative to the distance of the cores; 0: as close as
 // doubles allow.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numeric/inclusion_parabola.hpp"
 
+#include "numeric/infinity.hpp"
+
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Below: x >= 0 computed by at most eight roundings of sums, quotients and roots of positive numbers, so it is within
 // a factor 1 +- 8 ulp of the truth (up to underflow, which the floor covers).

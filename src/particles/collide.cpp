@@ -44,13 +44,6 @@ double with_product(double x, const Exact& factor, double y) {
   return sum.value + (sum.rest + (product.rest + factor.rest * y));
 }
 
-template <int D>
-Vector3 spatial(const Vec<D>& x) {
-  Vector3 y = Vector3::Zero();
-  for (int d = 0; d < D; ++d) y[d] = x[d];
-  return y;
-}
-
 }  // namespace
 
 template <int D>

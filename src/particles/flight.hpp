@@ -10,12 +10,11 @@
 #include <limits>
 
 #include "numeric/elementary/elementary.hpp"
+#include "numeric/infinity.hpp"
 #include "numeric/vector/pack.hpp"
 #include "particles/record.hpp"
 
 namespace graze::particles {
-
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The lesser of two, for which compilers make no branches, as they do for std::min of a constant. Where both cases are
 // frequent these would be wrong often.

@@ -9,6 +9,7 @@
 #include <graze/particles.hpp>
 
 #include "numeric/elementary/elementary.hpp"
+#include "numeric/require.hpp"
 #include "particles/neighbour_cells.hpp"
 #include "particles/random.hpp"
 #include "particles/scales.hpp"
@@ -22,10 +23,6 @@ using particles::Random;
 // Random insertion slows down beyond.
 constexpr double kEasyPacking = 0.25;
 constexpr int kMostTries = 100000;
-
-void require(bool condition, const std::string& what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 void check(const ParticleSetup& setup) {
   require(setup.count > 0, "expected at least one particle");

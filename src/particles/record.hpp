@@ -36,6 +36,13 @@ inline Vec<D> planar(const Vector3& x) {
   for (int d = 0; d < D; ++d) y[d] = x[d];
   return y;
 }
+// Back into space, with the others zero.
+template <int D>
+inline Vector3 spatial(const Vec<D>& x) {
+  Vector3 y = Vector3::Zero();
+  for (int d = 0; d < D; ++d) y[d] = x[d];
+  return y;
+}
 template <int D>
 inline double dot(const Vec<D>& x, const Vec<D>& y) {
   double sum = x[0] * y[0];

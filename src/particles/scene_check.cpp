@@ -6,6 +6,7 @@
 
 #include <graze/particles.hpp>
 
+#include "numeric/require.hpp"
 #include "particles/neighbour_cells.hpp"
 #include "particles/scales.hpp"
 #include "particles/smallest_gap.hpp"
@@ -17,10 +18,6 @@ namespace {
 
 // Overlaps up to this share of the radii pass for rounding: a scene computed by its maker, or saved at a contact.
 constexpr double kRounding = 1e-9;
-
-void require(bool condition, const std::string& what) {
-  if (!condition) throw std::invalid_argument(what);
-}
 
 // Fourth powers of lengths and speeds are computed with: those of larger and smaller numbers are no doubles.
 constexpr double kLargest = 1e60, kSmallest = 1e-60;

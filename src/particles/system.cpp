@@ -9,13 +9,6 @@
 namespace graze::particles {
 namespace {
 
-template <int D>
-Vector3 spatial(const Vec<D>& x) {
-  Vector3 y = Vector3::Zero();
-  for (int d = 0; d < D; ++d) y[d] = x[d];
-  return y;
-}
-
 ParticleState fresh(const ParticleScene& scene) {
   ParticleState state;
   state.scene = scene;

@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t kGrain = 64;  // a sweep takes about a microsecond
+constexpr std::size_t kSweepsPerTask = 64;  // a sweep takes about a microsecond
 
 // Into how many parts a slice is cut for a closer look at its pairs. Each costs two sweeps a pair, which pays where an
 // early impact spares many other pairs; few pairs are as quickly asked about.
@@ -24,7 +24,7 @@ Candidates::Candidates(std::span<const Body> bodies, const Query& query, const P
       filter_(filter),
       reach_((Interval(query.separation) + Interval(2.0) * Interval(query.tolerance)).hi()),
       bounds_(bodies.size()) {
-  for_each_index(bodies.size(), pipeline.threads, kGrain,
+  for_each_index(bodies.size(), pipeline.threads, kSweepsPerTask,
                  [&](std::size_t i) { bounds_[i] = bound_of(bodies_[i].shape); });
 }
 
@@ -35,7 +35,7 @@ SweptBody Candidates::swept(std::size_t body, const Interval& time) const {
 
 std::vector<BodyIds> Candidates::during(const Interval& slice) const {
   std::vector<SweptBody> all(bodies_.size());
-  for_each_index(bodies_.size(), pipeline_.threads, kGrain, [&](std::size_t i) { all[i] = swept(i, slice); });
+  for_each_index(bodies_.size(), pipeline_.threads, kSweepsPerTask, [&](std::size_t i) { all[i] = swept(i, slice); });
   std::vector<BodyIds> pairs;
   add_boxed(all, pairs);
   add_unbounded(all, slice, pairs);

@@ -13,7 +13,7 @@ namespace graze {
 namespace {
 
 // Queries cost from 20 ns to tens of microseconds: a few hundred at a time keep the cost of handing them out small.
-constexpr std::size_t kGrain = 256;
+constexpr std::size_t kQueriesPerTask = 256;
 constexpr std::size_t kBlock = 8;  // larger ones read memory in bursts, and were slower
 
 // Each answer goes to its own place, so the order and the bits are those of a loop.
@@ -46,7 +46,8 @@ struct Batch {
     if (threads == 1) return solve(0, queries.size());
     const auto part = [this](const tbb::blocked_range<std::size_t>& range) { solve(range.begin(), range.end()); };
     tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-    arena.execute([&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, queries.size(), kGrain), part); });
+    arena.execute(
+        [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, queries.size(), kQueriesPerTask), part); });
   }
 };
 

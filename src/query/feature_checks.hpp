@@ -6,7 +6,7 @@
 
 #include <graze/features.hpp>
 
-#include "query/require.hpp"
+#include "numeric/require.hpp"
 
 namespace graze {
 

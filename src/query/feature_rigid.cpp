@@ -3,6 +3,7 @@
 
 #include <graze/features.hpp>
 
+#include "numeric/infinity.hpp"
 #include "numeric/range_checks.hpp"
 #include "query/feature_checks.hpp"
 #include "query/query_checks.hpp"
@@ -11,8 +12,6 @@
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 void fill(std::span<const Vector3> corners, Simplex& simplex, Feature& feature) {
   for (const Vector3& corner : corners) {

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "query/require.hpp"
+#include "numeric/require.hpp"
 
 namespace graze {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/query_checks.hpp"
 
+#include "numeric/infinity.hpp"
 #include "numeric/range_checks.hpp"
 
 namespace graze {
@@ -22,7 +23,6 @@ bool check_rates(const Motion& motion, double radius, const Interval& window, st
   const double length = window.hi() - window.lo();
   const double speed = motion.speed_bound(window).at(radius);
   const double acceleration = motion.acceleration_bound(window).at(radius);
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (speed == kInfinity || acceleration == kInfinity) return false;
   check(motion.reach_bound(window), limits::kLargestReach, name, "the distance from the origin during the window");
   check(speed, limits::kLargestPointRate, name, "the speed of its points during the window");

@@ -8,7 +8,7 @@
 #include <graze/limits.hpp>
 #include <graze/time_of_impact.hpp>
 
-#include "query/require.hpp"
+#include "numeric/require.hpp"
 
 namespace graze {
 

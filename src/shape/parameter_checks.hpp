@@ -3,16 +3,12 @@
 #pragma once
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
 
 #include "numeric/range_checks.hpp"
+#include "numeric/require.hpp"
 
 namespace graze {
-
-inline void require(bool condition, const std::string& message) {
-  if (!condition) throw std::invalid_argument(message);
-}
 
 inline void require_positive(double value, const char* name) {
   require(std::isfinite(value) && value > 0.0, std::string(name) + " must be positive and finite");

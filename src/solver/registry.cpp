@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "numeric/require.hpp"
 #include "shape/shape_data.hpp"
 #include "solver/answer.hpp"
 #include "solver/bisection.hpp"
@@ -150,10 +151,6 @@ Toi answer_of(const Solver& solver, const Body& a, const Body& b, const Query& q
       toi.verdict == Verdict::InitialContact || (toi.verdict == Verdict::Impact && toi.tolerance > query.tolerance);
   if (!coarse || poses_are_known(a, b, toi.bracket.lo())) return toi;
   return answer_of_balls(a, b, query, toi);
-}
-
-void require(bool holds, const char* what) {
-  if (!holds) throw std::invalid_argument(what);
 }
 
 void check_options(const Solver::Method& method) {

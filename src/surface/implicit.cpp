@@ -16,7 +16,7 @@ namespace {
 // Gradients count as different directions if the volume they span is at least this.
 constexpr double kSpread = 0.25;
 // A box thicker than this part of its extent is compared with the cell itself.
-constexpr double kThick = 0.1;
+constexpr double kThickCell = 0.1;
 
 Vector3 gradient(const CellConstraint& form) { return {form.slope[0].mid(), form.slope[1].mid(), form.slope[2].mid()}; }
 
@@ -133,7 +133,7 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
   }
   set_box(patch, middle, faces.normals, ranges, norm(d).hi());
   patch.thickness = std::min(faces.forms[0] != nullptr ? patch.thickness : patch.extent(), patch.extent());
-  if (!(patch.thickness <= kThick * patch.extent())) {
+  if (!(patch.thickness <= kThickCell * patch.extent())) {
     SurfacePatch upright = patch;
     set_box(upright, middle, Eigen::Matrix3d::Identity(), {d[0], d[1], d[2]}, norm(d).hi());
     if (!(patch.extent() < upright.extent())) patch = upright;

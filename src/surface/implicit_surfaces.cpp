@@ -33,9 +33,9 @@ class Quadric final : public ImplicitModel {
 };
 
 // (x/a)^2 + (y/b)^2 + (z/c)^2 - 1: apart from the quadrics because 1 / a^2 is not a double.
-class Ellipsoid final : public ImplicitModel {
+class ImplicitEllipsoid final : public ImplicitModel {
  public:
-  explicit Ellipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {}
+  explicit ImplicitEllipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {}
   Jet3 enclose(const JetPoint3& x) const override {
     Jet3 sum(-1.0);
     for (std::size_t i = 0; i < 3; ++i)
@@ -48,9 +48,9 @@ class Ellipsoid final : public ImplicitModel {
 };
 
 // With s = |x|^2 + R^2 - r^2: s^2 = 4 R^2 (x^2 + y^2), a polynomial, smooth on the axis too. Over 4 R^2.
-class Torus final : public ImplicitModel {
+class ImplicitTorus final : public ImplicitModel {
  public:
-  Torus(double major_radius, double minor_radius) : major_radius_(major_radius), minor_radius_(minor_radius) {}
+  ImplicitTorus(double major_radius, double minor_radius) : major_radius_(major_radius), minor_radius_(minor_radius) {}
   Jet3 enclose(const JetPoint3& x) const override {
     const Interval square = sqr(Interval(major_radius_));
     const Jet3 flat = sqr(x[0]) + sqr(x[1]);
@@ -127,7 +127,7 @@ ImplicitSurface ImplicitSurface::sphere(double radius) {
 
 ImplicitSurface ImplicitSurface::ellipsoid(const Vector3& semi_axes) {
   require_size(semi_axes, "ellipsoid: semi_axes");
-  return ImplicitSurface(std::make_shared<const Ellipsoid>(semi_axes), box_around(semi_axes));
+  return ImplicitSurface(std::make_shared<const ImplicitEllipsoid>(semi_axes), box_around(semi_axes));
 }
 
 ImplicitSurface ImplicitSurface::torus(double major_radius, double minor_radius) {
@@ -135,7 +135,7 @@ ImplicitSurface ImplicitSurface::torus(double major_radius, double minor_radius)
   require_size(minor_radius, "torus: minor_radius");
   require_surface(minor_radius < major_radius, "torus: minor_radius must be below major_radius");
   const double reach = major_radius + minor_radius;
-  return ImplicitSurface(std::make_shared<const Torus>(major_radius, minor_radius),
+  return ImplicitSurface(std::make_shared<const ImplicitTorus>(major_radius, minor_radius),
                          box_around({reach, reach, minor_radius}));
 }
 

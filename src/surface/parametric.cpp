@@ -15,7 +15,7 @@ using Point = JetPoint2;
 // Sides of the box follow the two tangents unless these are closer to parallel than this sine.
 constexpr double kSkew = 0.25;
 // A box thicker than this part of its extent is compared with an upright one.
-constexpr double kThick = 0.1;
+constexpr double kThickPatch = 0.1;
 
 Vector3 middle_of(const Point& p) { return {p[0].value.mid(), p[1].value.mid(), p[2].value.mid()}; }
 
@@ -112,7 +112,7 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
   set_box(patch, patch_at.origin, normals, ranges, size);
   patch.thickness = radius_of(ranges[0]);
   // Of boxes that are not finite too.
-  if (!(patch.thickness <= kThick * patch.extent() && std::isfinite(patch.extent()))) {
+  if (!(patch.thickness <= kThickPatch * patch.extent() && std::isfinite(patch.extent()))) {
     SurfacePatch upright = patch;
     for (int i = 0; i < 3; ++i) ranges[static_cast<std::size_t>(i)] = patch_at.range(Vector3::Unit(i));
     set_box(upright, patch_at.origin, Eigen::Matrix3d::Identity(), ranges, size);

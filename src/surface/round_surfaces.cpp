@@ -15,9 +15,9 @@ struct Face {
 };
 Face face_of(std::size_t chart) { return {chart / 2, chart % 2 == 0 ? 1.0 : -1.0}; }
 
-class Ellipsoid final : public ParametricModel {
+class ParametricEllipsoid final : public ParametricModel {
  public:
-  explicit Ellipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {
+  explicit ParametricEllipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {
     charts_.fill({Interval(-1.0, 1.0), Interval(-1.0, 1.0)});
   }
   std::span<const ParameterDomain> charts() const override { return charts_; }
@@ -68,9 +68,9 @@ class Superquadric final : public ParametricModel {
   std::array<ParameterDomain, 24> charts_;
 };
 
-class Torus final : public ParametricModel {
+class ParametricTorus final : public ParametricModel {
  public:
-  Torus(double major_radius, double minor_radius) : major_radius_(major_radius), minor_radius_(minor_radius) {
+  ParametricTorus(double major_radius, double minor_radius) : major_radius_(major_radius), minor_radius_(minor_radius) {
     // The double after 2 pi's: the ends overlap rather than leave a gap.
     const Interval turn(0.0, std::nextafter(2 * std::numbers::pi, 7.0));
     chart_ = {turn, turn};
@@ -130,13 +130,13 @@ ParametricSurface ParametricSurface::sphere(double radius) {
 
 ParametricSurface ParametricSurface::ellipsoid(const Vector3& semi_axes) {
   require_size(semi_axes, "ellipsoid: semi_axes");
-  return ParametricSurface(std::make_shared<const Ellipsoid>(semi_axes));
+  return ParametricSurface(std::make_shared<const ParametricEllipsoid>(semi_axes));
 }
 
 ParametricSurface ParametricSurface::torus(double major_radius, double minor_radius) {
   require_size(major_radius, "torus: major_radius");
   require_size(minor_radius, "torus: minor_radius");
-  return ParametricSurface(std::make_shared<const Torus>(major_radius, minor_radius));
+  return ParametricSurface(std::make_shared<const ParametricTorus>(major_radius, minor_radius));
 }
 
 ParametricSurface ParametricSurface::superquadric(const Vector3& semi_axes, double east_west, double north_south) {

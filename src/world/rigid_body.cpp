@@ -12,6 +12,7 @@
 
 #include "numeric/axis_angle.hpp"
 #include "numeric/range_checks.hpp"
+#include "numeric/require.hpp"
 #include "shape/shape_data.hpp"
 #include "world/tuning.hpp"
 
@@ -19,10 +20,6 @@ namespace graze {
 namespace {
 
 using Matrix3 = Eigen::Matrix3d;
-
-void require(bool holds, const std::string& what) {
-  if (!holds) throw std::invalid_argument(what);
-}
 
 bool has_curved(const ShapeData& data) {
   return data.curved ||

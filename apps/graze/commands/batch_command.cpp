@@ -20,7 +20,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kBatchExamples = R"(
 examples:
   graze batch queries.jsonl -o answers.jsonl
   graze batch queries.jsonl -o part2.jsonl --shard 2/8      part 2 of 8; all parts in a row are the whole
@@ -70,7 +70,7 @@ int exit_code(const BatchCounts& counts, std::size_t queries, const BatchOptions
   return counts.undecided > 0 ? kUndecided : kAnswered;
 }
 
-void run(const BatchOptions& options) {
+void run_batch(const BatchOptions& options) {
   refuse_to_overwrite(options.queries, options.results);
   const std::string text = read_queries(options.queries);
   const Shard shard = options.shard.empty() ? Shard{} : parse_shard(options.shard);
@@ -99,7 +99,7 @@ void run(const BatchOptions& options) {
 void add_batch_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("batch", "Answers a file of queries, one a line, on all cores");
   const auto options = std::make_shared<BatchOptions>();
-  command.footer(kExamples);
+  command.footer(kBatchExamples);
   command.add_option("FILE", options->queries, "query objects, one a line; mesh files are relative to it")
       ->required()
       ->type_name("QUERIES.jsonl");
@@ -109,7 +109,7 @@ void add_batch_command(CLI::App& app) {
   command.add_option("--shard", options->shard, "only part I of N, from 1")->type_name("I/N");
   command.add_option("--threads", options->threads, "0: all cores (default)");
   command.add_flag("--timings", options->timings, "add how long each query took; runs then differ");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_batch(*options); });
 }
 
 }  // namespace graze

@@ -20,7 +20,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kCheckExamples = R"(
 examples:
   graze check scenes/robots/arm.urdf --path scenes/robots/reach.csv --scene scenes/robots/cell.json
   graze check robot.urdf path.csv --srdf robot.srdf --package-path ~/ws/src --json | jq .verdict
@@ -82,8 +82,8 @@ std::vector<MotionCheck> check(const CheckOptions& options, const Robot& robot, 
 }
 
 // All of the path, and the contact of the first part that has one.
-void write_page(const CheckOptions& options, const Robot& robot, const JointPath& path, const Scene& scene,
-                const std::vector<MotionCheck>& parts) {
+void write_check_page(const CheckOptions& options, const Robot& robot, const JointPath& path, const Scene& scene,
+                      const std::vector<MotionCheck>& parts) {
   const auto is_free = [](const MotionCheck& part) { return part.verdict() == Verdict::Free; };
   const auto deciding = std::find_if_not(parts.begin(), parts.end(), is_free);
   const MotionCheck& shown = deciding == parts.end() ? parts.back() : *deciding;
@@ -98,7 +98,7 @@ void write_page(const CheckOptions& options, const Robot& robot, const JointPath
   write_view_page(options.view, title, view_json(title, moving, shown.toi, pair));
 }
 
-void run(const CheckOptions& options) {
+void run_check(const CheckOptions& options) {
   for (const std::string& read : {options.robot, options.path, options.scene}) refuse_to_overwrite(read, options.view);
   Scene scene = options.scene.empty() ? Scene{} : read_scene(options.scene);
   override_query(options.query, scene);
@@ -110,7 +110,7 @@ void run(const CheckOptions& options) {
   std::vector<std::string> warnings(robot.warnings().begin(), robot.warnings().end());
   warnings.insert(warnings.end(), path.warnings.begin(), path.warnings.end());
   write_output(options.json ? check_json(parts, warnings) : describe_check(robot, scene, parts, warnings));
-  if (!options.view.empty()) write_page(options, robot, path, scene, parts);
+  if (!options.view.empty()) write_check_page(options, robot, path, scene, parts);
   if (verdict_of(parts) == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
 }
 
@@ -119,7 +119,7 @@ void run(const CheckOptions& options) {
 void add_check_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("check", "Is a robot's path free? If not, what touches first?");
   const auto options = std::make_shared<CheckOptions>();
-  command.footer(kExamples);
+  command.footer(kCheckExamples);
   command.add_option("ROBOT", options->robot, "a robot description (URDF)")->required()->type_name("ROBOT.urdf");
   command.add_option("PATH,--path", options->path, "configurations, one in each row, below a row of joint names")
       ->required()
@@ -145,7 +145,7 @@ void add_check_command(CLI::App& app) {
   add_query_options(command, options->query);
   command.add_flag("--json", options->json, "print JSON");
   command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_check(*options); });
 }
 
 }  // namespace graze

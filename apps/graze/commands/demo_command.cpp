@@ -52,7 +52,7 @@ std::string meaning(const Body& a, const Body& b, const Query& query, const Toi&
 }
 
 // The demonstration goes on without a page where there is no viewer.
-std::string write_page(const std::string& path, const Scene& scene, const Toi& toi) {
+std::string write_demo_page(const std::string& path, const Scene& scene, const Toi& toi) {
   if (!has_viewer())
     return "\nNo page to look at was written: the viewer was not built, for which it takes npm and its packages.\n";
   write_view_page(path, "demo", view_json("Knot and ball", scene, toi));
@@ -80,7 +80,7 @@ void add_demo_command(CLI::App& app) {
     write_output(introduction(knot, ball));
     const Toi toi = time_of_impact(knot, ball, scene.query);
     write_output(describe(toi, scene.query, "knot", "ball") + meaning(knot, ball, scene.query, toi));
-    if (!page->empty()) write_output(write_page(*page, scene, toi));
+    if (!page->empty()) write_output(write_demo_page(*page, scene, toi));
     write_output(kNext);
   });
 }

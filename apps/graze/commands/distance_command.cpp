@@ -13,11 +13,12 @@
 #include "options/number_options.hpp"
 #include "program/output.hpp"
 #include "reports/json_output.hpp"
+#include "reports/vector_words.hpp"
 
 namespace graze {
 namespace {
 
-struct Options {
+struct DistanceOptions {
   std::string file;
   Numbers time;
   bool json = false;
@@ -33,12 +34,8 @@ Scene pair_from_file(const std::string& file) {
   return scene;
 }
 
-// Adding zero turns -0 into 0.
-std::string in_words(const Vector3& v) {
-  return fmt::format("({:.10g}, {:.10g}, {:.10g})", v.x() + 0.0, v.y() + 0.0, v.z() + 0.0);
-}
-
-std::string table(double time, const DistanceBounds& bounds, const std::string& name_a, const std::string& name_b) {
+std::string distance_table(double time, const DistanceBounds& bounds, const std::string& name_a,
+                           const std::string& name_b) {
   const char* const words = bounds.lower > 0    ? "certified apart"
                             : bounds.upper == 0 ? "touching or overlapping"
                                                 : "touching, or too close to tell";
@@ -47,14 +44,14 @@ std::string table(double time, const DistanceBounds& bounds, const std::string& 
       bounds.lower, bounds.upper, words, in_words(bounds.point_a), name_a, in_words(bounds.point_b), name_b);
 }
 
-void run(const Options& options) {
+void run_distance(const DistanceOptions& options) {
   const Scene scene = pair_from_file(options.file);
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
   const double time = options.time.empty() ? scene.query.window.lo() : options.time[0];
   const DistanceBounds bounds =
       distance(a.body.shape, a.body.motion.pose(time), b.body.shape, b.body.motion.pose(time));
-  write_output(options.json ? distance_json(time, bounds) : table(time, bounds, a.name, b.name));
+  write_output(options.json ? distance_json(time, bounds) : distance_table(time, bounds, a.name, b.name));
 }
 
 }  // namespace
@@ -63,11 +60,11 @@ void add_distance_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("distance", "How far apart are two bodies at one instant?");
   command.footer(
       "\nexamples:\n  graze distance scenes/hammer.json\n  graze distance query.json --time 0.5 --json | jq .lower");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DistanceOptions>();
   command.add_option("FILE", options->file, "a query file (JSON)")->required()->type_name("QUERY.json");
   add_numbers(command, "--time", options->time, "T", "the instant (default: the start of the window)");
   command.add_flag("--json", options->json, "print JSON");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_distance(*options); });
 }
 
 }  // namespace graze

@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kExportExamples = R"(
 examples:
   graze particles 100 --time 1 --log run.grz && graze export run.grz -o events.csv
   graze simulate scene.json -o run.grw && graze export run.grw -o impacts.csv)";
@@ -30,7 +30,7 @@ void write_events(const std::string& run, const TextSink& sink) {
     write_event_csv(read_particle_run(run), sink);
 }
 
-void run(const ExportOptions& options) {
+void run_export(const ExportOptions& options) {
   if (options.output.empty()) {
     write_events(options.run, write_output);
     return;
@@ -51,12 +51,12 @@ void run(const ExportOptions& options) {
 void add_export_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("export", "Writes the events of a run as CSV");
   const auto options = std::make_shared<ExportOptions>();
-  command.footer(kExamples);
+  command.footer(kExportExamples);
   command.add_option("RUN", options->run, "an event log of particles, or a run of a world")
       ->required()
       ->type_name("RUN");
   command.add_option("-o,--output", options->output, "the table (default: standard output)")->type_name("FILE.csv");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_export(*options); });
 }
 
 }  // namespace graze

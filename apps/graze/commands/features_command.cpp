@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 
-struct Options {
+struct FeaturesOptions {
   std::vector<std::string> files;
   std::string type;
   double scale = 1.0;
@@ -50,7 +50,7 @@ double timed(const FourPaths& paths, bool edge_edge, int repeat, FeatureToi& ans
   return best;
 }
 
-FeatureFileReport run_file(const std::string& file, const Options& options) {
+FeatureFileReport run_file(const std::string& file, const FeaturesOptions& options) {
   FeatureFileReport report;
   report.file = file;
   const bool edge_edge = is_edge_edge(file, options.type);
@@ -78,7 +78,7 @@ FeatureFileReport run_file(const std::string& file, const Options& options) {
   return report;
 }
 
-std::string table(const std::vector<FeatureFileReport>& reports) {
+std::string features_table(const std::vector<FeatureFileReport>& reports) {
   std::string text =
       fmt::format("{:<12}{:>8}{:>10}{:>11}{:>11}{:>9}{:>9}{:>9}{:>9}{:>7}  {}\n", "type", "queries", "positives",
                   "false neg.", "false pos.", "mean us", "p50", "p99", "max", "exact", "file");
@@ -98,7 +98,7 @@ void add_features_command(CLI::App& app) {
   command.footer(
       "\nexamples:\n  graze features queries/vertex-face/data_0_0.csv\n"
       "  graze features --type edge-edge queries.csv --scale 1024 --json");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FeaturesOptions>();
   command.add_option("FILE", options->files, "CSV files; vertex-face or edge-edge by the name of their folder")
       ->required();
   command.add_option("--type", options->type, "what the files hold, whatever they are called")
@@ -112,7 +112,7 @@ void add_features_command(CLI::App& app) {
   command.callback([options] {
     std::vector<FeatureFileReport> reports;
     for (const std::string& file : options->files) reports.push_back(run_file(file, *options));
-    write_output(options->json ? features_json(reports) : table(reports));
+    write_output(options->json ? features_json(reports) : features_table(reports));
   });
 }
 

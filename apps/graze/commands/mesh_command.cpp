@@ -16,7 +16,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kMeshExamples = R"(
 examples:
   graze mesh bunny.obj
   graze mesh *.obj --json | jq -r '[.file, .triangles, .closed] | @tsv'
@@ -106,7 +106,7 @@ std::string report_on(const std::string& name, const TriangleMesh& mesh, const M
   return options.json ? mesh_json(name, report, levels) : describe(name, report, levels);
 }
 
-void run(const MeshCommandOptions& options) {
+void run_mesh(const MeshCommandOptions& options) {
   const bool generated = !options.generate.empty();
   if (generated == !options.files.empty()) throw InputError("mesh: give either mesh files or --generate");
   if (!options.output.empty() && options.files.size() > 1) {
@@ -131,7 +131,7 @@ void run(const MeshCommandOptions& options) {
 
 void add_mesh_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("mesh", "What is this mesh? Also generates and edits meshes");
-  command.footer(kExamples);
+  command.footer(kMeshExamples);
   const auto options = std::make_shared<MeshCommandOptions>();
   command.add_option("FILES", options->files, "meshes (OBJ)")->type_name("FILE.obj");
   command.add_option("--generate", options->generate, "make a mesh instead: KIND,parameter=value,...")
@@ -148,7 +148,7 @@ void add_mesh_command(CLI::App& app) {
   add_number(command, "--leaf-size", options->leaf_size, Sign::NotNegative, "LENGTH",
              "do not split boxes of the hierarchy below this size");
   command.add_flag("--json", options->json, "print one JSON object per mesh and line");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_mesh(*options); });
 }
 
 }  // namespace graze

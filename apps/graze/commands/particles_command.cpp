@@ -24,7 +24,7 @@
 namespace graze {
 namespace {
 
-struct Options {
+struct ParticlesOptions {
   std::string source;
   int dimension = 2;
   std::optional<double> packing, time, dt, drag, contact_time, sample;
@@ -39,7 +39,7 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-ParticleSetup setup_of(const Options& options) {
+ParticleSetup setup_of(const ParticlesOptions& options) {
   ParticleSetup setup;
   setup.count = std::stoull(options.source.substr(0, 12));
   setup.dimension = options.dimension;
@@ -60,7 +60,7 @@ ParticleSetup setup_of(const Options& options) {
   return setup;
 }
 
-void override_scene(ParticleScene& scene, const Options& options) {
+void override_scene(ParticleScene& scene, const ParticlesOptions& options) {
   if (!options.gravity.empty()) scene.gravity = Vector3::Zero();
   for (std::size_t k = 0; k < options.gravity.size(); ++k) scene.gravity[static_cast<int>(k)] = options.gravity[k];
   if (options.drag) scene.drag = *options.drag;
@@ -74,7 +74,7 @@ EventMethod method_named(const std::string& name) {
   throw InputError("--method: expected one of the methods listed by --help, got \"" + name + "\"");
 }
 
-EventOptions event_options(const Options& options) {
+EventOptions event_options(const ParticlesOptions& options) {
   EventOptions chosen;
   chosen.method = method_named(options.method);
   if (!options.bvh.empty()) {
@@ -85,7 +85,7 @@ EventOptions event_options(const Options& options) {
 }
 
 // Where the simulation comes from: a number of particles, a scene, or a run to be resumed.
-EventSimulator make_simulator(const Options& options) {
+EventSimulator make_simulator(const ParticlesOptions& options) {
   if (!is_number(options.source) && is_particle_run(options.source)) {
     if (!options.gravity.empty() || options.drag || options.contact_time || !options.restitution.empty())
       throw InputError(options.source + ": a run is resumed with its own gravity, drag, restitution and contact time");
@@ -119,7 +119,7 @@ class Progress {
 };
 
 // In pieces, so that the progress line is served; the pieces do not change the bits.
-double run(EventSimulator& simulator, const Options& options, ParticleObservables* observables) {
+double run(EventSimulator& simulator, const ParticlesOptions& options, ParticleObservables* observables) {
   constexpr std::uint64_t kPiece = 50000;
   const double end = options.time ? *options.time : options.events ? HUGE_VAL : 5.0;
   std::uint64_t left = options.events.value_or(~std::uint64_t{0});
@@ -142,7 +142,7 @@ double run(EventSimulator& simulator, const Options& options, ParticleObservable
 // Where the events go: the log asked for, or one beside the page, which is removed once it is in the page.
 class EventLog {
  public:
-  EventLog(const Options& options, EventSimulator& simulator)
+  EventLog(const ParticlesOptions& options, EventSimulator& simulator)
       : view_(options.view), file_(!options.log.empty() || view_.empty() ? options.log : view_ + ".grz") {
     if (file_.empty()) return;
     writer_ = std::make_unique<ParticleRunWriter>(file_, simulator.state());
@@ -167,7 +167,7 @@ class EventLog {
   std::unique_ptr<ParticleRunWriter> writer_;
 };
 
-void run_events(const Options& options) {
+void run_events(const ParticlesOptions& options) {
   for (const std::string& written : {options.log, options.save, options.view, options.write_scene})
     refuse_to_overwrite(options.source, written);
   EventSimulator simulator = make_simulator(options);
@@ -188,7 +188,7 @@ void run_events(const Options& options) {
   if (!options.json) write_output(written);
 }
 
-void run_steps(const Options& options) {
+void run_steps(const ParticlesOptions& options) {
   if (!is_number(options.source) && is_particle_run(options.source))
     throw InputError("--method discrete starts from a number of particles or a scene, not from a run");
   if (!options.log.empty() || !options.save.empty() || !options.observables.empty() || !options.view.empty() ||
@@ -201,7 +201,7 @@ void run_steps(const Options& options) {
   write_output(discrete_report(totals, scene.particles.size(), options.json));
 }
 
-void add_scene_options(CLI::App& command, Options& options) {
+void add_scene_options(CLI::App& command, ParticlesOptions& options) {
   command.add_option("--dim", options.dimension, "2 (discs) or 3 (spheres)")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();
@@ -223,7 +223,7 @@ void add_scene_options(CLI::App& command, Options& options) {
              "contacts that follow one another faster are elastic (TC model)");
 }
 
-void add_run_options(CLI::App& command, Options& options) {
+void add_run_options(CLI::App& command, ParticlesOptions& options) {
   std::string methods;
   for (const EventMethod method : kEventMethods) methods += std::string(to_string(method)) + ", ";
   command.add_option("--method", options.method, "how the next event is found: " + methods + "or discrete time steps")
@@ -253,7 +253,7 @@ void add_particles_command(CLI::App& app) {
       "  graze particles 10000 --dim 3 --box periodic --packing 0.49 --events 1000000 --json\n"
       "  graze particles scene.json --time 10 --log run.grz\n"
       "  graze particles run.grz --time 20 --save later.grz");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ParticlesOptions>();
   command.add_option("N|FILE", options->source, "number of particles, a scene (JSON), or a run to be resumed")
       ->required();
   add_scene_options(command, *options);

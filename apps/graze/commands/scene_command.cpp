@@ -22,7 +22,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kSceneExamples = R"(
 examples:
   graze scene scenes/falling_rocks.json
   graze scene scenes/falling_rocks.json --all --json | jq '.impacts[] | [.time, .bodies]'
@@ -76,14 +76,14 @@ void require_a_pair(const SceneOptions& options, const Scene& scene) {
       fmt::format("{}: there is nothing to check: expected two bodies or more that are not ignored", options.file));
 }
 
-void write_page(const SceneOptions& options, const Scene& scene, const SceneToi& answer) {
+void write_scene_page(const SceneOptions& options, const Scene& scene, const SceneToi& answer) {
   const std::string title = std::filesystem::path(options.file).filename().string();
   std::optional<ViewPair> pair;
   if (answer.pair) pair = ViewPair{answer.pair->a, answer.pair->b};
   write_view_page(options.view, title, view_json(title, scene, answer.toi, pair));
 }
 
-void run(const SceneOptions& options) {
+void run_scene(const SceneOptions& options) {
   refuse_to_overwrite(options.file, options.view);
   Scene scene = read_scene(options.file);
   override_query(options.query, scene);
@@ -100,7 +100,7 @@ void run(const SceneOptions& options) {
     return options.all ? all_impacts(bodies, scene.query, pipeline) : first_impact(bodies, scene.query, pipeline);
   });
   write_output(options.json ? scene_json(answer, scene, options.all) : describe(answer, scene, options.all));
-  if (!options.view.empty()) write_page(options, scene, answer);
+  if (!options.view.empty()) write_scene_page(options, scene, answer);
   const auto undecided = [](const PairToi& impact) { return impact.toi.verdict == Verdict::Undecided; };
   const bool incomplete = options.all && (answer.searched_until < scene.query.window.hi() ||
                                           std::any_of(answer.impacts.begin(), answer.impacts.end(), undecided));
@@ -113,7 +113,7 @@ void run(const SceneOptions& options) {
 void add_scene_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("scene", "Of many moving bodies, which two touch first, and when?");
   const auto options = std::make_shared<SceneOptions>();
-  command.footer(kExamples);
+  command.footer(kSceneExamples);
   command.add_option("FILE", options->file, "a scene file (JSON)")->required()->type_name("SCENE.json");
   command.add_flag("--all", options->all, "list the first impact of every pair, in order");
   command
@@ -129,7 +129,7 @@ void add_scene_command(CLI::App& app) {
   add_query_options(command, options->query);
   command.add_flag("--json", options->json, "print JSON");
   command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_scene(*options); });
 }
 
 }  // namespace graze

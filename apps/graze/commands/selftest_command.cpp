@@ -20,7 +20,7 @@
 namespace graze {
 namespace {
 
-struct Options {
+struct SelftestOptions {
   bool hashes = false;
   std::string corpus, against;
 };
@@ -29,7 +29,7 @@ std::string entry(std::string_view name, std::uint64_t hash) {
   return fmt::format("    {{\"{}\", 0x{:016x}}},\n", name, hash);
 }
 
-void print_hashes(const Options& options) {
+void print_hashes(const SelftestOptions& options) {
   std::string text;
   for (const golden::Part& part : golden::parts()) text += entry(part.name, part.hash(0));
   if (!options.corpus.empty()) text += entry("corpus", golden::corpus(options.corpus));
@@ -55,7 +55,7 @@ std::map<std::string, std::uint64_t, std::less<>> read_hashes(const std::string&
 
 class Selftest {
  public:
-  explicit Selftest(const Options& options) {
+  explicit Selftest(const SelftestOptions& options) {
     for (const golden::Entry& known : golden::table()) expected_[std::string(known.name)] = known.hash;
     if (!options.against.empty()) expected_ = read_hashes(options.against);
   }
@@ -102,7 +102,7 @@ class Selftest {
   int faults_ = 0;
 };
 
-void run(const Options& options) {
+void run_selftest(const SelftestOptions& options) {
   if (options.hashes) return print_hashes(options);
   const auto start = std::chrono::steady_clock::now();
   Selftest selftest(options);
@@ -125,14 +125,14 @@ void add_selftest_command(CLI::App& app) {
       "\nChecks that enclosures contain, and that fixed computations give the bits that they give everywhere.\n"
       "exit codes: 0 all is well, 4 something does not hold\n\nexamples:\n  graze selftest\n"
       "  graze selftest --hashes > here     on one machine, and on another:\n  graze selftest --against here");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelftestOptions>();
   command.add_flag("--hashes", options->hashes, "print the hashes of this build instead");
   command.add_option("--corpus", options->corpus, "with --hashes: that of the queries in this folder too")
       ->type_name("FOLDER")
       ->check(CLI::ExistingDirectory);
   command.add_option("--against", options->against, "compare with these hashes, instead of those built in")
       ->type_name("FILE");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_selftest(*options); });
 }
 
 }  // namespace graze

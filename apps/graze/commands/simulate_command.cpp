@@ -23,7 +23,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kSimulateExamples = R"(
 examples:
   graze simulate scene.json -o run.grw
   graze simulate run.grw --time 20          goes on where the run ended
@@ -210,7 +210,7 @@ class RunFile {
   bool is_own_ = false;
 };
 
-void run(SimulateOptions options) {
+void run_simulate(SimulateOptions options) {
   const RunFile file(options);
   const Summary summary = Simulation(options).run();
   file.show();
@@ -225,7 +225,7 @@ void run(SimulateOptions options) {
 void add_simulate_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("simulate", "A world of rigid bodies that never intersect");
   const auto options = std::make_shared<SimulateOptions>();
-  command.footer(kExamples);
+  command.footer(kSimulateExamples);
   command.add_option("FILE", options->file, "a scene or a fixture of rigid-ipc (JSON), or a run to be resumed")
       ->required()
       ->type_name("SCENE|RUN");
@@ -235,7 +235,7 @@ void add_simulate_command(CLI::App& app) {
   command.add_flag("--json", options->json, "print one JSON object");
   command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
   command.add_option("--glb", options->glb, "also write the motion as animated glTF")->type_name("FILE.glb");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_simulate(*options); });
 }
 
 }  // namespace graze

@@ -15,7 +15,7 @@
 namespace graze {
 namespace {
 
-std::string table() {
+std::string solvers_table() {
   std::string text;
   for (const SolverInfo& solver : solvers()) {
     fmt::format_to(std::back_inserter(text), "{:<26}{}\n", solver.name, solver.summary);
@@ -71,7 +71,7 @@ void add_solvers_command(CLI::App& app) {
   command.footer("\nexamples:\n  graze solvers\n  graze solvers --json | jq -r .[].name");
   const auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json, "print JSON");
-  command.callback([json] { write_output(*json ? solvers_json() : table() + pair_table()); });
+  command.callback([json] { write_output(*json ? solvers_json() : solvers_table() + pair_table()); });
 }
 
 }  // namespace graze

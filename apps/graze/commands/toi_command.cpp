@@ -22,7 +22,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kToiExamples = R"(
 examples:
   graze toi scenes/hammer.json
   graze toi hammer.obj anvil.obj --position-a 0,0,3 --velocity-a 0,0,-2 --angular-velocity-a 0,6.28,0
@@ -94,7 +94,7 @@ void write_files(const ToiOptions& options, const Scene& scene, const Toi& toi) 
   if (!options.glb.empty()) write_text_file(options.glb, to_glb(scene, toi));
 }
 
-void run(const ToiOptions& options) {
+void run_toi(const ToiOptions& options) {
   for (const std::string& read : {options.file, options.second})
     for (const std::string& written : {options.view, options.glb}) refuse_to_overwrite(read, written);
   Scene scene = options.second.empty() ? scene_from_file(options.file) : scene_from_options(options);
@@ -137,7 +137,7 @@ void check_use(const ToiOptions& options, const std::vector<CLI::Option*>& for_m
 void add_toi_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("toi", "When do two moving bodies first touch?");
   const auto options = std::make_shared<ToiOptions>();
-  command.footer(kExamples);
+  command.footer(kToiExamples);
   command.add_option("FILE", options->file, "a query file (JSON), or the first of two meshes (OBJ)")
       ->required()
       ->type_name("QUERY.json | A.obj");
@@ -158,7 +158,7 @@ void add_toi_command(CLI::App& app) {
   for (auto option = for_meshes.end() - 2; option != for_meshes.end(); ++option) (*option)->group("Both meshes");
   command.callback([options, for_meshes] {
     check_use(*options, for_meshes);
-    run(*options);
+    run_toi(*options);
   });
 }
 

@@ -22,7 +22,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kExamples = R"(
+constexpr const char* kViewExamples = R"(
 examples:
   graze toi scenes/hammer.json --view hammer.html && graze view hammer.html
   graze view build/d2m.csv
@@ -57,7 +57,7 @@ void open_browser(const std::string& url) {
   if (child > 0) waitpid(child, nullptr, 0);
 }
 
-void run(const ViewOptions& options) {
+void run_view(const ViewOptions& options) {
   const std::string page = page_of(options.file);
   if (!options.output.empty()) {
     write_text_file(options.output, page);
@@ -74,7 +74,7 @@ void run(const ViewOptions& options) {
 void add_view_command(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("view", "Shows a file in the browser");
   const auto options = std::make_shared<ViewOptions>();
-  command.footer(kExamples);
+  command.footer(kViewExamples);
   command
       .add_option(
           "FILE", options->file,
@@ -85,7 +85,7 @@ void add_view_command(CLI::App& app) {
       ->type_name("PAGE.html");
   command.add_option("--port", options->port, "of 127.0.0.1 (default: any that is free)")->type_name("PORT");
   command.add_flag("--no-browser", options->no_browser, "only say where the page is");
-  command.callback([options] { run(*options); });
+  command.callback([options] { run_view(*options); });
 }
 
 }  // namespace graze

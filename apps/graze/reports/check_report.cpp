@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/vector_json.hpp"
+
 namespace graze {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json contact_json(const std::optional<RobotContact>& contact) {
   if (!contact) return nullptr;

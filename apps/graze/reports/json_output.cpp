@@ -6,13 +6,12 @@
 #include <graze/solver.hpp>
 
 #include "reports/scene_report.hpp"
+#include "reports/vector_json.hpp"
 
 namespace graze {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json levels_json(const std::vector<std::vector<Sphere>>& levels) {
   Json json = Json::array();

@@ -6,13 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "reports/vector_words.hpp"
+
 namespace graze {
 namespace {
-
-// Adding zero turns -0 into 0.
-std::string in_words(const Vector3& v) {
-  return fmt::format("({:.10g}, {:.10g}, {:.10g})", v.x() + 0.0, v.y() + 0.0, v.z() + 0.0);
-}
 
 std::string warnings(const MeshReport& report) {
   std::string text;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/vector_words.hpp"
+
 namespace graze {
 namespace {
 
@@ -61,12 +63,7 @@ std::string_view guarantee_in_words(Guarantee guarantee) {
   return "";
 }
 
-// Adding zero turns -0 into 0.
-std::string in_words(const Vector3& v) {
-  return fmt::format("({:.10g}, {:.10g}, {:.10g})", v.x() + 0.0, v.y() + 0.0, v.z() + 0.0);
-}
-
-std::string in_words(const Feature& feature) {
+std::string feature_in_words(const Feature& feature) {
   const auto& [i, j, k] = feature.vertices;
   switch (feature.kind) {
     case FeatureKind::Vertex:
@@ -82,8 +79,8 @@ std::string in_words(const Feature& feature) {
 }
 
 void add_contact(Table& table, const Contact& contact, const std::string& name_a, const std::string& name_b) {
-  table.row("contact", fmt::format("{} of {} with {} of {}", in_words(contact.feature_a), name_a,
-                                   in_words(contact.feature_b), name_b));
+  table.row("contact", fmt::format("{} of {} with {} of {}", feature_in_words(contact.feature_a), name_a,
+                                   feature_in_words(contact.feature_b), name_b));
   table.row("  at", fmt::format("{} on {}", in_words(contact.point_a), name_a));
   table.row("", fmt::format("{} on {}", in_words(contact.point_b), name_b));
   table.row("  normal", fmt::format("{} from {} to {}", in_words(contact.normal), name_a, name_b));
@@ -115,8 +112,8 @@ std::string describe(const Toi& toi, const Query& query, const std::string& name
   if (impact || toi.verdict == Verdict::InitialContact) add_contact(table, toi.contact, name_a, name_b);
   if (!toi.patch.empty()) table.row("patch", fmt::format("{} feature pairs in contact", toi.patch.size()));
   for (const Contact& contact : toi.patch) {
-    table.row("", fmt::format("{} with {} at {}", in_words(contact.feature_a), in_words(contact.feature_b),
-                              in_words(contact.point_a)));
+    table.row("", fmt::format("{} with {} at {}", feature_in_words(contact.feature_a),
+                              feature_in_words(contact.feature_b), in_words(contact.point_a)));
   }
   table.row("effort", effort(toi.statistics));
   return table.take();

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kFewestKeyframes = 240;
 constexpr int kMostKeyframes = 20000;
-constexpr double kLargestTurn = 0.2;  // radians between keyframes
+constexpr double kTurnPerKeyframe = 0.2;  // radians between keyframes
 constexpr std::array<std::array<double, 4>, 2> kColours{{{0.36, 0.62, 1.0, 1.0}, {1.0, 0.66, 0.3, 1.0}}};
 
 // The half-space's plane is drawn as a square so many times as large as the bodies.
@@ -171,7 +171,7 @@ class GlbWriter {
 // Evenly over the window, often enough for the turning, with the epoch among them. Different as floats.
 std::vector<double> keyframes(const Motion& motion, const Interval& window, double epoch) {
   const double length = window.hi() - window.lo();
-  const double turns = motion.speed_bound(window).per_radius * length / kLargestTurn;
+  const double turns = motion.speed_bound(window).per_radius * length / kTurnPerKeyframe;
   const int count = static_cast<int>(std::clamp(std::ceil(turns), double{kFewestKeyframes}, double{kMostKeyframes}));
   std::vector<double> times{epoch};
   for (int i = 0; i <= count; ++i) times.push_back(window.lo() + length * i / count);

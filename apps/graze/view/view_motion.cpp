@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reports/vector_json.hpp"
 #include "view/base64.hpp"
 
 namespace graze {
@@ -16,8 +17,6 @@ using Json = nlohmann::ordered_json;
 constexpr int kEvenSamples = 256;
 constexpr int kDecades = 13;
 constexpr int kPerDecade = 4;
-
-Json vector_json(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json quaternion_json(const Eigen::Matrix3d& rotation) {
   const Quaternion q = Quaternion(rotation).normalized();

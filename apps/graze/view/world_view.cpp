@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr double kLargestTurn = 1.5;  // radians between waypoints: the shorter way round is then the right one
+constexpr double kTurnPerWaypoint = 1.5;  // radians between waypoints: the shorter way round is then the right one
 constexpr std::size_t kMostEvents = 1000;
 
 // The corners of one body's way.
@@ -30,7 +30,7 @@ struct Way {
 void add_substep(const WorldBodySubstep& substep, Way& way) {
   const BodyState& from = substep.state;
   way.add(substep.start, from);
-  const int parts = 1 + static_cast<int>(from.angular_velocity.norm() * substep.length / kLargestTurn);
+  const int parts = 1 + static_cast<int>(from.angular_velocity.norm() * substep.length / kTurnPerWaypoint);
   for (int k = 1; k <= parts; ++k) {
     const double t = substep.length * k / parts;
     way.add(substep.start + t, moved(from, from.velocity, from.angular_velocity, t));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/json/text_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
@@ -33,12 +34,12 @@ std::string read_text_file(const std::filesystem::path& path) {
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) fail(path, "cannot open");
   std::string text;
-  constexpr std::size_t kChunk = std::size_t{1} << 20;
-  for (std::size_t size = 0;;) {
-    text.resize(size + kChunk);
-    const std::size_t got = std::fread(text.data() + size, 1, kChunk, file.get());
+  std::size_t size = 0;
+  for (std::size_t chunk = std::size_t{1} << 14;; chunk = std::max(chunk, size)) {
+    text.resize(size + chunk);
+    const std::size_t got = std::fread(text.data() + size, 1, chunk, file.get());
     size += got;
-    if (got == kChunk) continue;
+    if (got == chunk) continue;
     if (std::ferror(file.get()) != 0) fail(path, "cannot read");
     text.resize(size);
     return text;

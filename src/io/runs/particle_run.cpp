@@ -11,10 +11,10 @@
 namespace graze {
 namespace {
 
-constexpr std::string_view kMagic = "GRAZEPAR";
+constexpr std::string_view kParticleMagic = "GRAZEPAR";
 constexpr std::string_view kEndMagic = "GRAZEEND";
-constexpr std::uint32_t kVersion = 3;
-constexpr std::size_t kHeaderBytes = 16;
+constexpr std::uint32_t kParticleVersion = 3;
+constexpr std::size_t kParticleHeaderBytes = 16;
 constexpr std::size_t kTrailerBytes = 32;
 
 std::size_t event_bytes(int dimension) { return 24U + 32U * static_cast<std::size_t>(dimension); }
@@ -57,13 +57,14 @@ bool is_of(const ParticleEvent& event, std::size_t particles) {
 
 void check_whole(const std::string& text, const std::string& file) {
   const auto fail = [&](const std::string& what) { throw InputError(file + ": " + what); };
-  if (text.substr(0, kMagic.size()) != kMagic) fail("not a file of a particle run (it does not begin with GRAZEPAR)");
-  if (text.size() < kHeaderBytes) fail("truncated: not even the header is there");
+  if (text.substr(0, kParticleMagic.size()) != kParticleMagic)
+    fail("not a file of a particle run (it does not begin with GRAZEPAR)");
+  if (text.size() < kParticleHeaderBytes) fail("truncated: not even the header is there");
   std::uint32_t version = 0;
   std::memcpy(&version, text.data() + 8, sizeof version);
-  if (version != kVersion)
-    fail("expected version " + std::to_string(kVersion) + " of the format, got " + std::to_string(version));
-  if (text.size() < kHeaderBytes + kTrailerBytes || text.substr(text.size() - kEndMagic.size()) != kEndMagic)
+  if (version != kParticleVersion)
+    fail("expected version " + std::to_string(kParticleVersion) + " of the format, got " + std::to_string(version));
+  if (text.size() < kParticleHeaderBytes + kTrailerBytes || text.substr(text.size() - kEndMagic.size()) != kEndMagic)
     fail("truncated: the run was not finished, or the end of the file is lost");
   std::uint32_t expected = 0;
   std::memcpy(&expected, text.data() + text.size() - 16, sizeof expected);
@@ -76,8 +77,8 @@ void check_whole(const std::string& text, const std::string& file) {
 
 bool is_particle_run(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string start(kMagic.size(), '\0');
-  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == kMagic;
+  std::string start(kParticleMagic.size(), '\0');
+  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == kParticleMagic;
 }
 
 ParticleRun read_particle_run(const std::filesystem::path& path) {
@@ -90,7 +91,7 @@ ParticleRun read_particle_run(const std::filesystem::path& path) {
   const auto final_at = cursor.take<std::uint64_t>();
   const std::size_t body_end = text.size() - kTrailerBytes;
   ParticleRun run;
-  cursor.go_to(kHeaderBytes, body_end);
+  cursor.go_to(kParticleHeaderBytes, body_end);
   run.initial = take_state(cursor);
   const int dimension = run.initial.scene.dimension;
   if (events > cursor.left() / event_bytes(dimension)) cursor.fail("damaged: more events than the file has room for");
@@ -126,7 +127,7 @@ struct ParticleRunWriter::File {
     bytes.put(final_at);
     flush();
     bytes.put(crc.value());
-    bytes.put(kVersion);
+    bytes.put(kParticleVersion);
     bytes.put_text(kEndMagic);
     flush();
     stream.close();
@@ -140,8 +141,8 @@ ParticleRunWriter::ParticleRunWriter(const std::filesystem::path& path, const Pa
   file_->dimension = initial.scene.dimension;
   file_->stream.open(path, std::ios::binary | std::ios::trunc);
   if (!file_->stream) throw InputError(file_->name + ": cannot create");
-  file_->bytes.put_text(kMagic);
-  file_->bytes.put(kVersion);
+  file_->bytes.put_text(kParticleMagic);
+  file_->bytes.put(kParticleVersion);
   file_->bytes.put(std::uint32_t{0});
   put_state(file_->bytes, initial);
   file_->flush();
@@ -164,7 +165,7 @@ void ParticleRunWriter::finish(const ParticleState& final) {
   file_->close(final_at);
 }
 
-void ParticleRunWriter::finish() { file_->close(kHeaderBytes); }
+void ParticleRunWriter::finish() { file_->close(kParticleHeaderBytes); }
 
 void write_particle_state(const ParticleState& state, const std::filesystem::path& path) {
   ParticleRunWriter(path, state).finish();

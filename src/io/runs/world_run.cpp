@@ -14,9 +14,9 @@
 namespace graze {
 namespace {
 
-constexpr std::string_view kMagic = "GRAZEWLD";
-constexpr std::uint32_t kVersion = 2;
-constexpr std::size_t kHeaderBytes = 16;
+constexpr std::string_view kWorldMagic = "GRAZEWLD";
+constexpr std::uint32_t kWorldVersion = 2;
+constexpr std::size_t kWorldHeaderBytes = 16;
 
 enum class Block : std::uint8_t { Start = 'H', Substep = 'P', Impact = 'I', Frame = 'F', State = 'S' };
 
@@ -67,22 +67,23 @@ class RunReader {
 
 bool is_world_run(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string start(kMagic.size(), '\0');
-  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == kMagic;
+  std::string start(kWorldMagic.size(), '\0');
+  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == kWorldMagic;
 }
 
 WorldRun read_world_run(const std::filesystem::path& path) {
   const std::string name = path.string();
   const std::string text = read_text_file(path);
   Cursor cursor(text, name);
-  if (text.substr(0, kMagic.size()) != kMagic) cursor.fail("not a run of a world (it does not begin with GRAZEWLD)");
-  if (text.size() < kHeaderBytes) cursor.fail("truncated: not even the header is there");
-  cursor.go_to(kMagic.size(), kHeaderBytes);
-  if (const auto version = cursor.take<std::uint32_t>(); version != kVersion)
-    cursor.fail("expected version " + std::to_string(kVersion) + " of the format, got " + std::to_string(version));
+  if (text.substr(0, kWorldMagic.size()) != kWorldMagic)
+    cursor.fail("not a run of a world (it does not begin with GRAZEWLD)");
+  if (text.size() < kWorldHeaderBytes) cursor.fail("truncated: not even the header is there");
+  cursor.go_to(kWorldMagic.size(), kWorldHeaderBytes);
+  if (const auto version = cursor.take<std::uint32_t>(); version != kWorldVersion)
+    cursor.fail("expected version " + std::to_string(kWorldVersion) + " of the format, got " + std::to_string(version));
   RunReader reader;
   constexpr std::size_t kFrame = 1 + 8;
-  for (std::size_t at = kHeaderBytes; text.size() - at >= kFrame + 4;) {
+  for (std::size_t at = kWorldHeaderBytes; text.size() - at >= kFrame + 4;) {
     cursor.go_to(at, text.size());
     const auto kind = cursor.take<Block>();
     const auto size = cursor.take<std::uint64_t>();
@@ -153,8 +154,8 @@ struct WorldRunWriter::File {
 WorldRunWriter::WorldRunWriter(const std::filesystem::path& path, const WorldRunStart& start)
     : file_(std::make_unique<File>()) {
   file_->open(path, std::ios::trunc);
-  file_->waiting.put_text(kMagic);
-  file_->waiting.put(kVersion);
+  file_->waiting.put_text(kWorldMagic);
+  file_->waiting.put(kWorldVersion);
   file_->waiting.put(std::uint32_t{0});
   file_->add(Block::Start, start);
   file_->flush();

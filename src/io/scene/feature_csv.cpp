@@ -43,9 +43,9 @@ double nearest(const cpp_int& numerator, const cpp_int& denominator) {
   return numerator.sign() < 0 ? -value : value;
 }
 
-class Reader {
+class FeatureCsvReader {
  public:
-  explicit Reader(const std::filesystem::path& path) : name_(path.string()), text_(read_text_file(path)) {}
+  explicit FeatureCsvReader(const std::filesystem::path& path) : name_(path.string()), text_(read_text_file(path)) {}
 
   std::vector<FeatureRecord> read() {
     std::vector<FeatureRecord> records;
@@ -122,6 +122,6 @@ class Reader {
 
 }  // namespace
 
-std::vector<FeatureRecord> read_feature_csv(const std::filesystem::path& path) { return Reader(path).read(); }
+std::vector<FeatureRecord> read_feature_csv(const std::filesystem::path& path) { return FeatureCsvReader(path).read(); }
 
 }  // namespace graze

@@ -33,9 +33,9 @@ std::string text_or(const Field& body, std::string_view name, const std::string&
   return found ? found->text() : otherwise;
 }
 
-class Reader {
+class RigidIpcReader {
  public:
-  Reader(const Field& file, std::filesystem::path mesh_directory)
+  RigidIpcReader(const Field& file, std::filesystem::path mesh_directory)
       : file_(file), mesh_directory_(std::move(mesh_directory)) {}
 
   WorldFile read() {
@@ -252,7 +252,7 @@ class Reader {
 }  // namespace
 
 WorldFile read_rigid_ipc(const Field& file, const std::filesystem::path& mesh_directory) {
-  return Reader(file, mesh_directory).read();
+  return RigidIpcReader(file, mesh_directory).read();
 }
 
 }  // namespace graze

@@ -73,9 +73,9 @@ void read_vector(const Field& body, std::string_view name, Vector3& value) {
   if (const auto field = body.find(name)) value = field->vector();
 }
 
-class Reader {
+class WorldSceneReader {
  public:
-  Reader(const Field& file, std::filesystem::path mesh_directory)
+  WorldSceneReader(const Field& file, std::filesystem::path mesh_directory)
       : file_(file), mesh_directory_(std::move(mesh_directory)) {}
 
   WorldFile read() {
@@ -186,7 +186,7 @@ WorldFile parse_world(const std::string& json, const std::string& file_name,
   const Field file(value, file_name, "");
   if (file.find("rigid_body_problem")) return read_rigid_ipc(file, mesh_directory);
   if (const Field version = file.get("graze"); version.number() != 1.0) version.fail("expected version 1");
-  return Reader(file, mesh_directory).read();
+  return WorldSceneReader(file, mesh_directory).read();
 }
 
 WorldFile read_world(const std::filesystem::path& path) {

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "numeric/elementary/constants.hpp"
 #include "numeric/elementary/elementary.hpp"
 #include "numeric/elementary/tables.hpp"
 #include "numeric/exact/parts.hpp"
@@ -36,7 +37,6 @@ struct Reduced {
 
 constexpr double kLargestQuick = 0x1p20;
 constexpr double kSmallestQuick = 0x1p-30;
-constexpr double kRoundingShift = 0x1.8p52;  // adding it rounds to whole numbers, which are in the lowest bits then
 
 __extension__ using Wide = unsigned __int128;
 
@@ -133,8 +133,6 @@ double cosine_of(const Reduced& r) {
   const double w = 1.0 - half;
   return w + (((1.0 - w) - half) + (z2 * series - r.value * r.rest));
 }
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 

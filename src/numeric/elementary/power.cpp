@@ -5,16 +5,14 @@
 #include <cstdint>
 #include <limits>
 
+#include "numeric/elementary/constants.hpp"
 #include "numeric/elementary/elementary.hpp"
 #include "numeric/elementary/tables.hpp"
 #include "numeric/exact/parts.hpp"
+#include "numeric/infinity.hpp"
 
 namespace graze::portable {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kRoundingShift = 0x1.8p52;  // adding it rounds to whole numbers
 
 // (high + low) 2^exponent
 struct Scaled {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "numeric/infinity.hpp"
+
 namespace graze {
 namespace {
 
@@ -66,7 +68,6 @@ double round_down(const Dyadic& x) {
   // A value within an ulp, then corrected by exact comparison.
   if (x.value.is_zero()) return 0.0;
   double guess = approximately(x);
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   while (compare(exactly(guess), x) > 0) guess = std::nextafter(guess, -kInfinity);
   for (double next = std::nextafter(guess, kInfinity); compare(exactly(next), x) <= 0;
        next = std::nextafter(guess, kInfinity))

@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 
-constexpr double kAim = 0.5;  // the gap aimed at, as a part of the tolerance
+constexpr double kAimOfBalls = 0.5;  // the gap aimed at, as a part of the tolerance
 
 Interval dot(const IntervalVector3& x, const IntervalVector3& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
 IntervalVector3 cross(const IntervalVector3& x, const IntervalVector3& y) {
@@ -82,7 +82,7 @@ std::optional<Toi> two_balls(const Approach& pair) {
 
   const Vector3 p = middle_of(start);
   const Vector3 v = middle_of(velocity);
-  const double aim = apart.mid() + kAim * query.tolerance;
+  const double aim = apart.mid() + kAimOfBalls * query.tolerance;
   const double discriminant = v.squaredNorm() * aim * aim - p.cross(v).squaredNorm();
   if (!(discriminant >= 0)) return {};
   const double step = (p.norm() - aim) * (p.norm() + aim) / (std::sqrt(discriminant) - p.dot(v));
@@ -116,7 +116,7 @@ std::optional<Toi> ball_and_half_space(const Approach& pair) {
   if (!(first.lo() > query.separation)) return {};
   if (last.lo() > query.separation) return pair.free();
   const double speed = -dot(normal, pair.velocity()).mid() / length.mid();
-  const double aim = query.separation + kAim * query.tolerance;
+  const double aim = query.separation + kAimOfBalls * query.tolerance;
   const double time = query.window.lo() + (first.mid() - aim) / speed;
   if (!(time > query.window.lo() && time < query.window.hi())) return {};
   const Interval gap = gap_at(time);

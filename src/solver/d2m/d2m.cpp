@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/d2m/d2m.hpp"
 
+#include "numeric/infinity.hpp"
 #include "solver/answer.hpp"
 #include "solver/d2m/search.hpp"
 #include "solver/mesh_features/expected_contact.hpp"
@@ -8,8 +9,6 @@
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Capoeira: where the spheres of two leaves meet, and how far apart what is in them may be there.
 Toi capoeira_impact(const RootCandidate& root, const Body& a, const Body& b, const Query& query) {

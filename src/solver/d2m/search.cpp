@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "numeric/infinity.hpp"
 #include "solver/mesh_features/mesh_answer.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A pair of spheres is looked at afresh, from a later instant or over a shorter time, when the bend of its path over
 // the time at hand exceeds this part of its size.

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "numeric/exact/root.hpp"
+#include "numeric/infinity.hpp"
 #include "solver/linear/features.hpp"
 
 namespace graze {
@@ -234,7 +235,6 @@ class Decider {
 
 // The bracket of a root in doubles: at most time_step wide if doubles allow, nothing at or before its start.
 Interval bracket_of(ExactRoot& root, double start, double time_step) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   // Rounding to doubles adds an ulp at either end; times are at most 1.
   root.narrow(exactly(std::max(time_step - 4 * rounding::kUlp, rounding::kUlp)));
   const double lo = round_down(root.lo());

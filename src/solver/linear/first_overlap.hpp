@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numeric/infinity.hpp"
 #include "solver/linear/coplanarity.hpp"
 
 namespace graze {
@@ -23,7 +24,6 @@ inline Interval Bracket<double>::outward() const {
 }
 template <>
 inline Interval Bracket<DoubleDouble>::outward() const {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {lo.rest < 0 ? std::nextafter(lo.value, -kInfinity) : lo.value,
           hi.rest > 0 ? std::nextafter(hi.value, kInfinity) : hi.value};
 }

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "distance/triangle_triangle.hpp"
+#include "numeric/infinity.hpp"
 #include "numeric/stable_norm.hpp"
 #include "solver/answer.hpp"
 #include "solver/linear/features.hpp"
@@ -14,8 +15,6 @@
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct DeformingMesh {
   const MeshShape& shape;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/mesh_features/feature_search.hpp"
 
+#include "numeric/infinity.hpp"
 #include "numeric/root_finders.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Bodies that slide along each other within the near-miss range would be bisected down to the last bit all along the
 // way. After this many intervals a pair in that range is called a contact where it stands.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/mesh_features/mesh_answer.hpp"
 
+#include "numeric/infinity.hpp"
 #include "solver/answer.hpp"
 #include "solver/mesh_features/initial_contact.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The seed's setting: a root bracketed to eps_d, and a step back by eps_d, leave at most 3.3 eps_d.
 constexpr double kTolerancePerNearMiss = 3.3;

@@ -3,12 +3,11 @@
 
 #include <tuple>
 
+#include "numeric/infinity.hpp"
 #include "solver/redon/features.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // In tolerances: how short the path of two boxes may be for its time to be halved.
 constexpr double kFinestPath = 64.0;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "motion/relative.hpp"
+#include "numeric/infinity.hpp"
 #include "solver/answer.hpp"
 #include "solver/meter.hpp"
 #include "solver/surfaces/patch_pair.hpp"
@@ -14,7 +15,6 @@
 namespace graze {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
 // Bodies turned by more than this since the frame was made want a new one; its bounds reach as far as the second.

@@ -93,7 +93,7 @@ MovingAxis moving_axis(const Traveller& a, const Traveller& b, const SeparatingA
 }
 
 // The three corners of a triangle, as SupportPoints.
-struct Corners {
+struct CornerPoints {
   const std::array<Vector3, 3>& points;
 
   double radius() const { return 0.0; }
@@ -123,8 +123,8 @@ bool apart_along(const Traveller& a, const Traveller& b, const SeparatingAxis& a
 double triangles_apart_by(const Traveller& a, const std::array<Vector3, 3>& corners_a, const Traveller& b,
                           const std::array<Vector3, 3>& corners_b, const SeparatingAxis& axis, double length) {
   MovingAxis moving = moving_axis(a, b, axis);
-  const Corners on_a{corners_a};
-  const Corners on_b{corners_b};
+  const CornerPoints on_a{corners_a};
+  const CornerPoints on_b{corners_b};
   const Reach of_a = reach_of_points(a, on_a, on_a.furthest(), moving, length);
   moving.direction = -moving.direction;
   return apart_by(of_a, reach_of_points(b, on_b, on_b.furthest(), moving, length));

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace graze {
 
-// A literal, so that a query that is in order allocates nothing.
+// Throws if bad data is given. A literal costs nothing where the condition holds.
 inline void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+inline void require(bool condition, const std::string& message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
