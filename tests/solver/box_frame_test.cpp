@@ -110,6 +110,32 @@ TEST(LinearizedBoxes, NodesAreApartAsLongAsItSays) {
   EXPECT_GT(apart, testing::trials(2'000));
 }
 
+// Nodes that go past each other, looked at from any time on.
+TEST(LinearizedBoxes, PassingNodesAreApartAsLongAsItSays) {
+  int apart = 0, longer = 0;
+  for (int seed = 0; seed < testing::trials(10'000); ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    const MovingPair pair = random_pair(random);
+    const double s = random.uniform(0.0, 0.2);
+    const double span = random.magnitude(1e-2, 2.0);
+    const double need = random_need(random);
+    const LinearizedBoxes frame(pair.a.motion, pair.leaves_a, pair.b.motion, pair.leaves_b, s, span, random.vector(1.0),
+                                span);
+    const double t = random.chance(0.3) ? 0.0 : random.uniform(0.0, span);
+    const double until = frame.passing_until(pair.root_a(), pair.root_b(), need, t);
+    ASSERT_GE(until, t);
+    ASSERT_LE(until, span);
+    if (!(until > t)) continue;
+    ++apart;
+    longer += t == 0 && until > frame.apart_for(pair.root_a(), pair.root_b(), need) ? 1 : 0;
+    for (int k = 0; k <= 12; ++k)
+      EXPECT_GE(true_distance(pair.a, pair.b, s + t + (until - t) * k / 12), need - 1e-12)
+          << "seed " << seed << " part " << k;
+  }
+  EXPECT_GT(apart, testing::trials(3'000));
+  EXPECT_GT(longer, testing::trials(100));
+}
+
 // What stays apart, by the ends of the span alone, is so in between.
 TEST(LinearizedSpan, WhatStaysApartDoes) {
   int apart = 0;

@@ -32,9 +32,36 @@ TEST(Directional, ManyTurnsCostNoMoreThanTheirNumber) {
   EXPECT_LE(many.statistics.leaf_tests, 20 * few.statistics.leaf_tests + 100);
 }
 
-// A plate of many triangles that slides and turns close above another: nodes know that nothing bends along the normal,
-// or every two triangles that pass each other would be looked at, again and again.
-TEST(Directional, PlatesThatTurnAboveEachOtherCostLittle) {
+// Near misses and grazing passes of bodies that move five hundred times their size in the window: one direction after
+// another tells pairs of nodes apart, or all that lies in the way would be opened to its triangles.
+TEST(Directional, FastPassesCostLittle) {
+  const Shape bumpy = Shape::mesh(make_bumpy_sphere(1.0, 0.1, 3, 5));
+  const Shape knot = Shape::mesh(make_torus_knot(2, 3, 0.5, 0.2, 0.08, 120, 12));
+  testing::Random random(3);
+  int impacts = 0;
+  std::uint64_t all = 0;
+  for (int k = 0; k < 200; ++k) {
+    const Vector3 along = random.direction();
+    const Vector3 aside = along.cross(random.direction()).normalized() * random.uniform(0.5, 2.2);
+    const double before = random.chance(0.5) ? random.uniform(2.5, 4.0) : random.uniform(100.0, 200.0);
+    const Motion flight = Motion::constant_velocity(aside - before * along, random.quaternion().normalized(),
+                                                    random.uniform(300.0, 500.0) * along, random.vector(3.0));
+    const Motion slow = Motion::constant_velocity({0, 0, 0}, random.quaternion().normalized(), {0, 0, 0},
+                                                  random.vector(random.chance(0.5) ? 0.01 : 1.0));
+    const Shape& first = random.chance(0.5) ? bumpy : knot;
+    const Shape& second = random.chance(0.5) ? bumpy : knot;
+    const Toi toi = time_of_impact({first, flight}, {second, slow}, {}, Solver::named("directional"));
+    impacts += toi.verdict == Verdict::Impact ? 1 : 0;
+    const std::uint64_t tests = toi.statistics.node_tests + toi.statistics.leaf_tests;
+    all += tests;
+    EXPECT_LE(tests, 10'000U) << k;
+  }
+  EXPECT_LE(all, 200 * 1500U);
+  EXPECT_GT(impacts, 50);
+  EXPECT_LT(impacts, 150);
+}
+
+TriangleMesh square_plate() {
   TriangleMesh mesh;
   constexpr std::uint32_t kSide = 16;
   for (std::uint32_t i = 0; i <= kSide; ++i)
@@ -45,14 +72,22 @@ TEST(Directional, PlatesThatTurnAboveEachOtherCostLittle) {
       mesh.triangles.push_back({v, v + 1, v + kSide + 2});
       mesh.triangles.push_back({v, v + kSide + 2, v + kSide + 1});
     }
-  const Shape plate = Shape::mesh(mesh);
+  return mesh;
+}
+
+// A plate of many triangles that slides and turns close above another: nodes know that nothing bends along the normal,
+// or every two triangles that pass each other would be looked at, again and again.
+TEST(Directional, PlatesThatTurnAboveEachOtherCostLittle) {
+  const Shape plate = Shape::mesh(square_plate());
   for (const double gap : {1.5e-10, 1e-8, 1e-6, 1e-4})
     for (const double rate : {0.0, 1.0, 20.0}) {
-      const Motion turning =
-          Motion::constant_velocity({0.1, 0.2, gap}, Quaternion::Identity(), {0.3, 0.3, 0}, {0, 0, rate});
-      const Toi toi = time_of_impact({plate, Motion()}, {plate, turning}, {}, Solver::named("directional"));
-      EXPECT_EQ(toi.verdict, Verdict::Free) << gap << ' ' << rate;
-      EXPECT_LE(toi.statistics.node_tests + toi.statistics.leaf_tests, 400) << gap << ' ' << rate;
+      for (const double speed : {0.3, 30.0, 3000.0}) {
+        const Motion turning =
+            Motion::constant_velocity({0.1, 0.2, gap}, Quaternion::Identity(), {speed, speed, 0}, {0, 0, rate});
+        const Toi toi = time_of_impact({plate, Motion()}, {plate, turning}, {}, Solver::named("directional"));
+        EXPECT_EQ(toi.verdict, Verdict::Free) << gap << ' ' << rate << ' ' << speed;
+        EXPECT_LE(toi.statistics.node_tests + toi.statistics.leaf_tests, 400) << gap << ' ' << rate << ' ' << speed;
+      }
     }
 }
 

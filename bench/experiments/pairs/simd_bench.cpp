@@ -91,8 +91,10 @@ class NodePairs {
         [&](const BoxNode& node, const Three<Number>& on, const Three<TimesUnit<Number>>& size_on)
             GRAZE_INLINE_LAMBDA { return slabs ? slab_extent(node, unit_, on) : box_extent(node, on, size_on); };
     const Number acceleration = axis.drift * 0 + frame_.acceleration();
-    return axis.apart_for(*pair.a, extent(*pair.a, axis.on_a, axis.size_on_a), *pair.b,
-                          extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12, acceleration, 1.0);
+    return axis
+        .approach(*pair.a, extent(*pair.a, axis.on_a, axis.size_on_a), *pair.b,
+                  extent(*pair.b, axis.on_b, axis.size_on_b), 1e-10, 1e-12)
+        .apart_for(acceleration, 1.0);
   }
 
   TreeUnit unit_;

@@ -62,7 +62,7 @@ std::optional<Toi> DirectionalSearch::run() {
   if (stretch_.hi() < end) {
     // What is far apart stays so for longer than a stretch.
     set_frame(start, end);
-    free_until_ = std::min(boxes_apart_until({0, 0}), end);
+    free_until_ = std::min(boxes_apart_until({0, 0}, start), end);
     if (free_until_ >= stretch_.hi()) return std::nullopt;
     free_until_ = stretch_.hi();
   }
@@ -100,7 +100,7 @@ Vector3 DirectionalSearch::origin_at(double s) const {
 }
 
 void DirectionalSearch::set_frame(double s, double end) {
-  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s));
+  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s), frame_every_);
 }
 
 void DirectionalSearch::push(const Waiting& pair) {
@@ -120,15 +120,19 @@ double DirectionalSearch::time_after(const LinearizedPair& frame, double step) {
   return step > 0 ? rounding::down(frame.time() + step) : frame.time();
 }
 
-double DirectionalSearch::boxes_apart_until(const NodePair& nodes) {
+double DirectionalSearch::boxes_apart_until(const NodePair& nodes, double from) {
   meter_.counts.node_tests += 1;
-  return time_after(*frame_,
-                    frame_->apart_for(a_.leaves.boxes()[nodes.a], b_.leaves.boxes()[nodes.b], query_.separation));
+  const BoxNode& a = a_.leaves.boxes()[nodes.a];
+  const BoxNode& b = b_.leaves.boxes()[nodes.b];
+  if (!frame_->pass(a, b)) return time_after(*frame_, frame_->apart_for(a, b, query_.separation));
+  // Rounded down, so that nothing is left out between.
+  const double t = std::max(rounding::down(from - frame_->time()), 0.0);
+  return time_after(*frame_, frame_->passing_until(a, b, query_.separation, t));
 }
 
 void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   if (pair.seen < frame_->time()) {
-    const double until = boxes_apart_until(pair.nodes);
+    const double until = boxes_apart_until(pair.nodes, pair.until);
     if (until == std::numeric_limits<double>::infinity()) return;
     if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
       push({until, frame_->time(), pair.nodes});
@@ -137,7 +141,7 @@ void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   }
   open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
     if (!only_.empty() && !std::binary_search(only_.begin(), only_.end(), child)) return;
-    const double until = boxes_apart_until(child);
+    const double until = boxes_apart_until(child, pair.until);
     if (until < std::numeric_limits<double>::infinity()) push({std::max(until, pair.until), frame_->time(), child});
   });
 }

@@ -68,7 +68,8 @@ class DirectionalSearch {
   // Apart until when, given for how long from the frame's time (negative: not at all)? Infinity if to the frame's end,
   // which may be no later than its time.
   static double time_after(const LinearizedPair& frame, double step);
-  double boxes_apart_until(const NodePair& nodes);
+  // Of nodes that are apart until `from`.
+  double boxes_apart_until(const NodePair& nodes, double from);
   void look_at_boxes(const Waiting& pair);
   void look_at_leaves(const Waiting& pair);
   // Steps over the time for which the leaves, which are like this at t after the frame's time, are surely apart. False

@@ -8,6 +8,62 @@
 
 namespace graze {
 
+// Two nodes along directions. At s + t their middles are between + t rate apart; what is in them is apart by `margin`
+// while that is more, on one side, than reach + margin + t (turning + error_rate) + t^2 K / 2. Here K bounds the
+// acceleration of any two of their points along the directions. So the gap
+//   g(t) = +-(between + t rate) - reach - margin - t (turning + error_rate) - t^2 K / 2
+// is concave in t on either side. From t on it falls at the rate c = -g'(t), which grows by K a unit of time: g stays
+// positive for another 2 g / (c + sqrt(c^2 + 2 K g)).
+//
+// Rounding: `margin` and `error_rate` count that of all that moves; a factor on t K counts that of all that bends; a
+// factor on the gap, that of the quotient.
+template <class Number>
+struct Approach {
+  Number between, reach, rate, turning;
+  double margin, error_rate;
+
+  GRAZE_INLINE Number gap() const { return (magnitude(between) - reach - margin) * (1 - 1e-9); }
+
+  // For how long after s they surely stay apart: -1 if they are not at s, `span` or more if for ever. Sets `bent` where
+  // that would be more than about four times as long if nothing accelerated.
+  GRAZE_INLINE Number apart_for(const Number& acceleration, double span, bool* bent = nullptr) const {
+    const Number apart_by = gap();
+    const auto apart = apart_by > 0.0;
+    if (none_of(apart)) return never();
+    const Number closing = chosen(between > 0.0, Number(-rate), rate) + turning + error_rate;
+    if (bent != nullptr)
+      *bent = *bent || !none_of(both(apart, acceleration * apart_by > 24.0 * closing * magnitude(closing)));
+    return chosen(apart, positive_for(apart_by, closing, acceleration, span), never());
+  }
+
+  // The same from s + t on: up to when, counted from s, they surely stay apart: -1 if they are not at s + t.
+  GRAZE_INLINE Number apart_until(double t, const Number& acceleration, double span, bool* bent = nullptr) const {
+    const Number now = between + t * rate;
+    const Number gained = t * acceleration * (1 + 1e-9);
+    const Number straight = magnitude(now) - reach - margin - t * (turning + error_rate);
+    const Number apart_by = (straight - 0.5 * t * gained) * (1 - 1e-9);
+    const auto apart = apart_by > 0.0;
+    if (none_of(apart)) return never();
+    const Number steady = chosen(now > 0.0, Number(-rate), rate) + turning + error_rate;
+    if (bent != nullptr)
+      *bent = *bent || !none_of(both(apart, acceleration * straight > 24.0 * steady * magnitude(steady)));
+    const Number time = positive_for(apart_by, Number(steady + gained), acceleration, span);
+    return chosen(apart, Number((t + time) * (1 - 2 * rounding::kUlp)), never());
+  }
+
+ private:
+  GRAZE_INLINE Number never() const { return between * 0 - 1.0; }
+
+  // For how long a gap > 0 stays positive that closes at this rate, which grows by the acceleration.
+  GRAZE_INLINE static Number positive_for(const Number& gap, const Number& closing, const Number& acceleration,
+                                          double span) {
+    const Number root = square_root(Number(closing * closing + 2.0 * acceleration * gap));
+    // The form without cancellation; parting at a constant speed, for ever.
+    const Number parting = chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(gap * 0 + span));
+    return chosen(closing > 0.0, Number(2.0 * gap / (closing + root)), parting);
+  }
+};
+
 // With body points x, their distance along the direction at s is offset + x_b . on_b - x_a . on_a, and it changes by
 // drift + x_b . turn_b - x_a . turn_a.
 template <class Number>
@@ -68,33 +124,19 @@ struct AxisBound {
     return (magnitude(between(a, b)) - (a.reach + b.reach) - margin) * (1 - 1e-9);
   }
 
-  // For how long after s what is in the two nodes, of these extents, surely stays apart by `margin` along the
-  // direction: -1 if it is not at s, span if for ever. `acceleration` bounds that of any two points along the
-  // direction, `error_rate` the error of the rates.
+  // How what is in two nodes of these extents moves along the directions from s on, if it has to stay apart by
+  // `margin`. `error_rate` bounds the error of the rates.
   //
-  // The gap at s + t is at least gap - t closing - t^2 acceleration / 2: the reach along a direction that turns
-  // linearly is at most that along the start plus t times that along the change (reaches are sublinear); that of the
-  // box, along the change. That stays positive until t = 2 gap / (closing + sqrt(closing^2 + 2 acceleration gap)).
-  // The factor on the gap covers the rounding of this quotient. Sets `bent` where that would be more than about four
-  // times as long if nothing accelerated.
-  GRAZE_INLINE Number apart_for(const BoxNode& a, const Extent<Number>& extent_a, const BoxNode& b,
-                                const Extent<Number>& extent_b, double margin, double error_rate,
-                                const Number& acceleration, double span, bool* bent = nullptr) const {
-    const Number never = drift * 0 - 1.0;
-    const Number apart_by = gap(extent_a, extent_b, margin);
-    const auto apart = apart_by > 0.0;
-    if (none_of(apart)) return never;
-    const Number rate = drift + dot(b.center, turn_b) - dot(a.center, turn_a);
-    const Number turning = dot(a.half, size_turn_a) + dot(b.half, size_turn_b);
-    const Number closing = chosen(between(extent_a, extent_b) > 0.0, Number(-rate), rate) + turning + error_rate;
-    const Number root = square_root(Number(closing * closing + 2.0 * acceleration * apart_by));
-    if (bent != nullptr)
-      *bent = *bent || !none_of(both(apart, acceleration * apart_by > 24.0 * closing * magnitude(closing)));
-    // The form without cancellation; parting at a constant speed, for ever.
-    const Number parting =
-        chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(drift * 0 + span));
-    const Number time = chosen(closing > 0.0, Number(2.0 * apart_by / (closing + root)), parting);
-    return chosen(apart, time, never);
+  // The reach along a direction that turns linearly is at most that along its start plus t times that along its change
+  // (reaches are sublinear); that of the box, along the change.
+  GRAZE_INLINE Approach<Number> approach(const BoxNode& a, const Extent<Number>& extent_a, const BoxNode& b,
+                                         const Extent<Number>& extent_b, double margin, double error_rate) const {
+    return {between(extent_a, extent_b),
+            extent_a.reach + extent_b.reach,
+            drift + dot(b.center, turn_b) - dot(a.center, turn_a),
+            dot(a.half, size_turn_a) + dot(b.half, size_turn_b),
+            margin,
+            error_rate};
   }
 
   // From the middle of a to that of b.

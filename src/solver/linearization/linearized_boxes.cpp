@@ -7,6 +7,9 @@
 namespace graze {
 namespace {
 
+// A step that the bend of the paths ends may be longer by other bounds, if bodies turn by no more than this in it.
+constexpr double kShortTurn = 0.1;
+
 // A solid is no tree: its one box may be much larger, but it knows its extent along any direction. Out of line, because
 // most pairs are of surfaces.
 template <class Number>
@@ -30,11 +33,12 @@ GRAZE_INLINE Extent<Number> own_extent(const LeafBody& body, const BoxNode& node
 }  // namespace
 
 LinearizedBoxes::LinearizedBoxes(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b,
-                                 double s, double span, const Vector3& origin)
+                                 double s, double span, const Vector3& origin, double in_use)
     : LinearizedPair(motion_a, a.radius(), motion_b, b.radius(), s, span, origin),
       body_a_(a),
       body_b_(b),
-      rounding_(rounding::up(a.rounding_radius() + b.rounding_radius())) {
+      rounding_(rounding::up(a.rounding_radius() + b.rounding_radius())),
+      path_((this->b().velocity - this->a().velocity).norm() * std::min(in_use, span)) {
   // The parts of a split direction add up to no more than twice its length, so do the errors; solids have their own.
   own_error_ = 2 * error(0.0) + a.support_error() + b.support_error();
   const auto directions = axis_directions();
@@ -55,6 +59,13 @@ std::array<Vector3, LinearizedBoxes::kGroups * kLanes> LinearizedBoxes::axis_dir
   return directions;
 }
 
+template <class Number>
+GRAZE_INLINE Approach<Number> LinearizedBoxes::approach_of_boxes(const AxisBound<Number>& axes, const BoxNode& a,
+                                                                 const BoxNode& b, double margin) const {
+  return axes.approach(a, box_extent(a, axes.on_a, axes.size_on_a), b, box_extent(b, axes.on_b, axes.size_on_b), margin,
+                       error_rate());
+}
+
 template <class Number, class Bends>
 GRAZE_INLINE double LinearizedBoxes::apart_for_in(const BoxNode& a, const BoxNode& b, double need, const Bends& bend,
                                                   bool* bent) const {
@@ -62,39 +73,59 @@ GRAZE_INLINE double LinearizedBoxes::apart_for_in(const BoxNode& a, const BoxNod
   Number best = -1.0;
   for (std::size_t g = 0; g < axes_.size(); ++g) {
     const AxisBound<Number> axes = axes_[g].in<Number>();
-    best = larger<Number>(
-        axes.apart_for(a, box_extent(a, axes.on_a, axes.size_on_a), b, box_extent(b, axes.on_b, axes.size_on_b), margin,
-                       error_rate(), bend(g), span(), bent),
-        best);
+    best = larger<Number>(approach_of_boxes(axes, a, b, margin).apart_for(bend(g), span(), bent), best);
   }
   double longest = largest_lane(best);
   if (longest >= span()) return span();
   const double own_margin = need + rounding_ + own_error_;
-  along_own<Number>(a, b,
-                    [&](const Three<Number>& u, const AxisBound<Number>& axes, const Extent<Number>& on_a,
-                        const Extent<Number>& on_b) GRAZE_INLINE_LAMBDA {
-                      longest = std::max(longest, largest_lane(axes.apart_for(a, on_a, b, on_b, own_margin,
-                                                                              error_rate(), bend(u), span(), bent)));
-                    });
+  along_own<Number>(
+      a, b,
+      [&](const Three<Number>& u, const AxisBound<Number>& axes, const Extent<Number>& on_a,
+          const Extent<Number>& on_b) GRAZE_INLINE_LAMBDA {
+        longest = std::max(
+            longest,
+            largest_lane(axes.approach(a, on_a, b, on_b, own_margin, error_rate()).apart_for(bend(u), span(), bent)));
+      });
   return std::min(longest, span());
 }
+
+// Bounds on accelerations: along all directions at once, ...
+template <class Number>
+struct LinearizedBoxes::BendAlongAll {
+  Number all;
+  GRAZE_INLINE Number operator()(std::size_t /*group*/) const { return all; }
+  GRAZE_INLINE Number operator()(const Three<Number>& /*directions*/) const { return all; }
+};
+// ... and along each.
+template <class Number>
+struct LinearizedBoxes::BendAlong {
+  const LinearizedBoxes& pair;
+  GRAZE_INLINE Number operator()(std::size_t group) const { return Number((*pair.bends_)[group]); }
+  GRAZE_INLINE Number operator()(const Three<Number>& directions) const {
+    return pair.acceleration_along_each(directions);
+  }
+};
 
 // Accelerations are bounded along all directions at once, which is one number, and mostly good enough. But flat faces
 // that turn above each other are close for long, and apart along the axis of the turn: it is the bend that hardly
 // matters there which ends their steps.
 double LinearizedBoxes::apart_for(const BoxNode& a, const BoxNode& b, double need) const {
-  constexpr double kShortTurn = 0.1;
   bool bent = false;
   const double longest = run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
-    const Number all = acceleration();
-    return apart_for_in<Number>(
-        a, b, need, [&all](const auto& /*where*/) GRAZE_INLINE_LAMBDA { return all; }, &bent);
+    return apart_for_in<Number>(a, b, need, BendAlongAll<Number>{acceleration()}, &bent);
   });
   if (!bent || !(longest > 0) || longest >= span() || longest * turn_rate() > kShortTurn) return longest;
   return std::max(longest, apart_for_by_direction(a, b, need));
 }
 
 double LinearizedBoxes::apart_for_by_direction(const BoxNode& a, const BoxNode& b, double need) const {
+  if (!bends_differ()) return -1.0;
+  return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    return apart_for_in<Number>(a, b, need, BendAlong<Number>{*this}, nullptr);
+  });
+}
+
+bool LinearizedBoxes::bends_differ() const {
   constexpr double kLess = 0.9;
   if (!bends_) {
     std::array<Pack, kGroups> bends;
@@ -105,16 +136,79 @@ double LinearizedBoxes::apart_for_by_direction(const BoxNode& a, const BoxNode& 
   // Motions that know no less along one direction than along all would only take their time over it.
   double least = acceleration();
   for (const Pack& bend : *bends_) least = std::min(least, -largest_lane(-bend));
-  if (least > kLess * acceleration()) return -1.0;
+  return least <= kLess * acceleration();
+}
+
+// The directions of a pair of nodes that go past each other: how they move along each, with bounds on accelerations.
+template <class Number>
+class LinearizedBoxes::Directions {
+ public:
+  GRAZE_INLINE void add(const Approach<Number>& approach, const Number& acceleration) {
+    approaches_[count_] = approach;
+    accelerations_[count_] = acceleration;
+    ++count_;
+  }
+
+  // From t on one direction after the other, each from where the last one ends; the stretches of time are closed and
+  // meet, so nothing is left out between them. t, if none separates the nodes there. Sets `bent` if bends matter in the
+  // last link.
+  GRAZE_INLINE double lead_from(double t, double span, bool& bent) const {
+    double until = t;
+    for (int link = 0; link < kMostLinks && until < span; ++link) {
+      bool link_bent = false;
+      Number best = -1.0;
+      for (std::size_t k = 0; k < count_; ++k)
+        best = larger<Number>(approaches_[k].apart_until(until, accelerations_[k], span, &link_bent), best);
+      const double next = largest_lane(best);
+      if (!(next > until)) break;
+      const bool long_enough = next - until > kShortestLink * (until - t);
+      until = next;
+      bent = link_bent;
+      if (!long_enough) break;
+    }
+    return std::min(until, span);
+  }
+
+ private:
+  // Each direction separates on either side for one stretch of time at most. Rounding may cut one in two, at its end.
+  static constexpr int kMostLinks = 2 * (kAxes + kOwn);
+  static constexpr double kShortestLink = 1e-3;
+
+  std::array<Approach<Number>, kGroups + kOwnGroups> approaches_;
+  std::array<Number, kGroups + kOwnGroups> accelerations_;
+  std::size_t count_ = 0;
+};
+
+template <class Number, class Bends>
+GRAZE_INLINE double LinearizedBoxes::passing_in(const BoxNode& a, const BoxNode& b, double need, double t,
+                                                const Bends& bend, bool& bent) const {
+  Directions<Number> directions;
+  const double margin = need + rounding_ + error(0.0);
+  for (std::size_t g = 0; g < axes_.size(); ++g)
+    directions.add(approach_of_boxes(axes_[g].in<Number>(), a, b, margin), bend(g));
+  const double until = directions.lead_from(t, span(), bent);
+  if (until >= span()) return until;
+  const double own_margin = need + rounding_ + own_error_;
+  along_own<Number>(
+      a, b,
+      [&](const Three<Number>& u, const AxisBound<Number>& axes, const Extent<Number>& on_a, const Extent<Number>& on_b)
+          GRAZE_INLINE_LAMBDA { directions.add(axes.approach(a, on_a, b, on_b, own_margin, error_rate()), bend(u)); });
+  return directions.lead_from(until, span(), bent);
+}
+
+bool LinearizedBoxes::pass(const BoxNode& a, const BoxNode& b) const {
+  constexpr double kLengths = 0.25;
+  return path_ > kLengths * (a.length_in(body_a_.unit()) + b.length_in(body_b_.unit()));
+}
+
+double LinearizedBoxes::passing_until(const BoxNode& a, const BoxNode& b, double need, double t) const {
+  bool bent = false;
+  const double until = run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
+    return passing_in<Number>(a, b, need, t, BendAlongAll<Number>{acceleration()}, bent);
+  });
+  if (!bent || until >= span() || (until - t) * turn_rate() > kShortTurn || !bends_differ()) return until;
   return run_kernel([&]<class Number>() GRAZE_INLINE_LAMBDA {
-    struct Along {
-      const LinearizedBoxes& frame;
-      GRAZE_INLINE Number operator()(std::size_t group) const { return Number((*frame.bends_)[group]); }
-      GRAZE_INLINE Number operator()(const Three<Number>& directions) const {
-        return frame.acceleration_along_each(directions);
-      }
-    };
-    return apart_for_in<Number>(a, b, need, Along{*this}, nullptr);
+    return passing_in<Number>(a, b, need, until, BendAlong<Number>{*this}, bent);
   });
 }
 
