@@ -18,6 +18,8 @@ constexpr double kBend = 0.1;
 constexpr double kTurn = 0.01;
 // A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
 constexpr double kWorthwhile = 0.5;
+// Tests after which a search is expensive: more than most need, and than it takes to work out orbits.
+constexpr std::uint64_t kExpensive = 20'000;
 // The longest turn seen from a frame that turns with the bodies: its bounds are from enclosures.
 constexpr double kTogether = 0.2;
 
@@ -48,6 +50,7 @@ Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simple
 DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query,
                                      const Interval& stretch, Meter& meter, std::span<const NodePair> only)
     : a_(a), b_(b), query_(query), stretch_(stretch), meter_(meter), only_(only), free_until_(stretch.hi()) {
+  filter_at_ = tests() + std::max<std::uint64_t>(kExpensive, a.leaves.boxes().size() + b.leaves.boxes().size());
   const auto turning = [&](const Motion& motion) { return motion.speed_bound(stretch).per_radius; };
   const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(stretch).at(0.0); };
   const double size = a.leaves.radius() + b.leaves.radius();
@@ -78,6 +81,10 @@ std::optional<Toi> DirectionalSearch::search() {
     // else touches already. Anywhere else what waits is apart.
     if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
     if (meter_.spent()) return undecided_from(next.until, query_);
+    if (tests() >= filter_at_) {
+      filter_by_orbits(next.until);
+      if (!takes(next.nodes)) continue;
+    }
     if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
     if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
       look_at_leaves(next);
@@ -86,6 +93,25 @@ std::optional<Toi> DirectionalSearch::search() {
     }
   }
   return found_;
+}
+
+void DirectionalSearch::filter_by_orbits(double from) {
+  filter_at_ = std::numeric_limits<std::uint64_t>::max();
+  if (a_.leaves.is_solid() || b_.leaves.is_solid() || !only_.empty()) return;
+  // Pairs that may be found in contact stay: those within the tolerance, or within the rounding of times and places.
+  const Interval rest(from, stretch_.hi());
+  const double speed =
+      a_.motion.speed_bound(rest).at(a_.leaves.radius()) + b_.motion.speed_bound(rest).at(b_.leaves.radius());
+  const double blurred = 8 * (frame_->error(frame_->span()) + speed * rounding::step(stretch_.hi()));
+  filter_ = orbit_filter(a_, b_, rest, query_.separation + 2 * query_.tolerance + blurred, meter_);
+  if (!filter_) return;
+  std::erase_if(queue_, [this](const Waiting& pair) { return !takes(pair.nodes); });
+  std::make_heap(queue_.begin(), queue_.end());
+}
+
+bool DirectionalSearch::takes(const NodePair& nodes) const {
+  return (!filter_ || filter_->takes(nodes)) &&
+         (only_.empty() || std::binary_search(only_.begin(), only_.end(), nodes));
 }
 
 double DirectionalSearch::frame_time(double time) const {
@@ -140,7 +166,7 @@ void DirectionalSearch::look_at_boxes(const Waiting& pair) {
     }
   }
   open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
-    if (!only_.empty() && !std::binary_search(only_.begin(), only_.end(), child)) return;
+    if (!takes(child)) return;
     const double until = boxes_apart_until(child, pair.until);
     if (until < std::numeric_limits<double>::infinity()) push({std::max(until, pair.until), frame_->time(), child});
   });

@@ -9,21 +9,13 @@
 #include <vector>
 
 #include "bvh/node_pair.hpp"
+#include "solver/directional/orbit_filter.hpp"
 #include "solver/linearization/leaf_pair.hpp"
 #include "solver/linearization/linearized_boxes.hpp"
 #include "solver/linearization/node_pairs.hpp"
 #include "solver/meter.hpp"
 
 namespace graze {
-
-// A body with its leaves, which many searches share.
-struct LeafyBody {
-  const Body& body;
-  const Motion& motion;
-  LeafBody leaves;
-
-  explicit LeafyBody(const Body& of) : body(of), motion(of.motion), leaves(of.shape) {}
-};
 
 class DirectionalSearch {
  public:
@@ -56,6 +48,11 @@ class DirectionalSearch {
   const BoxNode& box_b(const Waiting& pair) const { return b_.leaves.boxes()[pair.nodes.b]; }
 
   std::optional<Toi> search();
+  // Once the search has become expensive: leaves out what a body that turns keeps away from. What is found for all
+  // other pairs does not depend on it.
+  void filter_by_orbits(double from);
+  bool takes(const NodePair& nodes) const;
+  std::uint64_t tests() const { return meter_.counts.node_tests + meter_.counts.leaf_tests; }
   // The instant from which a pair that is apart until `time` is looked at. It depends on the time alone: so what is
   // found for a pair depends on no other.
   double frame_time(double time) const;
@@ -99,6 +96,8 @@ class DirectionalSearch {
   const Interval stretch_;
   Meter& meter_;
   const std::span<const NodePair> only_;
+  std::uint64_t filter_at_;  // so many tests
+  std::optional<OrbitFilter> filter_;
   double frame_every_;                     // the time from one frame to the next
   std::optional<MotionInstant> straight_;  // the second body at the start, if it moves along a line
   std::optional<LinearizedBoxes> frame_;

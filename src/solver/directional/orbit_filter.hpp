@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which triangles of two meshes come close while one turns about an axis of the other? Where bodies fit tightly (a peg
+// in a tube, a ball in a socket) a direction tells two nodes apart for a part of a turn only; their orbits do for all
+// of it. A search that has become expensive asks for this once.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bvh/node_pair.hpp"
+#include "solver/directional/leafy_body.hpp"
+#include "solver/meter.hpp"
+
+namespace graze {
+
+// Of each body the nodes with some triangle that may come close to the other body.
+class OrbitFilter {
+ public:
+  OrbitFilter(std::vector<bool> close_a, std::vector<bool> close_b)
+      : close_a_(std::move(close_a)), close_b_(std::move(close_b)) {}
+
+  // If not, the nodes are apart throughout.
+  bool takes(const NodePair& nodes) const { return close_a_[nodes.a] && close_b_[nodes.b]; }
+
+ private:
+  std::vector<bool> close_a_, close_b_;
+};
+
+// Triangles that it does not take stay further apart than `need` throughout the window. Nothing if the relative motion
+// is no screw, or most triangles may come close, or it takes too long to tell. Both bodies are meshes.
+std::optional<OrbitFilter> orbit_filter(const LeafyBody& a, const LeafyBody& b, const Interval& window, double need,
+                                        Meter& meter);
+
+}  // namespace graze
