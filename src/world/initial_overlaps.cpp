@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/initial_overlaps.hpp"
 
-#include "numeric/stable_norm.hpp"
-
 #include <stdexcept>
 #include <utility>
 
 #include <graze/distance.hpp>
 
+#include "numeric/stable_norm.hpp"
+#include "world/tuning.hpp"
+
 namespace graze {
-namespace {
-
-constexpr double kTouch = 1e-3;  // of the gap: closer bodies are moved apart
-
-}  // namespace
 
 OverlapSeparation::OverlapSeparation(std::vector<RigidBody>& bodies, double gap, const Vector3& up, Allowed collide)
     : bodies_(bodies), gap_(gap), up_(up), collide_(std::move(collide)) {
@@ -21,7 +17,9 @@ OverlapSeparation::OverlapSeparation(std::vector<RigidBody>& bodies, double gap,
 }
 
 std::vector<InitialOverlap> OverlapSeparation::run() {
-  if (!move_apart(Way::One, 32) && !move_apart(Way::Both, 128) && !move_apart(Way::Up, 128))
+  using namespace tuning;
+  if (!move_apart(Way::One, kOverlapRounds) && !move_apart(Way::Both, kMoreOverlapRounds) &&
+      !move_apart(Way::Up, kMoreOverlapRounds))
     for (const BodyIds& ids : close())
       if (overlap(ids)) refuse(ids);
   std::vector<InitialOverlap> result;
@@ -31,16 +29,15 @@ std::vector<InitialOverlap> OverlapSeparation::run() {
 
 // From where the bodies were placed. Bodies that push each other round need room, more of it the longer they do.
 bool OverlapSeparation::move_apart(Way way, std::size_t rounds) {
-  constexpr double kMore = 5e-3;  // of the smaller body's radius, a round
-  constexpr std::size_t kPatience = 4;
   for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].state.position = start_[i];
   known_.clear();
   overlapped_.clear();
   std::vector<std::size_t> overlaps;
   for (std::size_t k = 0; k < rounds; ++k) {
-    overlaps.push_back(round(way, way == Way::One ? 0.0 : kMore * static_cast<double>(k)));
+    overlaps.push_back(round(way, way == Way::One ? 0.0 : tuning::kOverlapRoom * static_cast<double>(k)));
     if (overlaps.back() == 0) return true;
-    if (way == Way::One && k >= kPatience && overlaps[k] >= overlaps[k - kPatience]) return false;
+    if (way != Way::One || k < tuning::kOverlapPatience) continue;
+    if (overlaps[k] >= overlaps[k - tuning::kOverlapPatience]) return false;
   }
   return false;
 }
@@ -88,7 +85,7 @@ std::vector<BodyIds> OverlapSeparation::close() const {
 }
 
 bool OverlapSeparation::overlap(const BodyIds& ids) const {
-  return !(clearance(ids.a, Vector3::Zero(), ids.b) > kTouch * gap_);
+  return !(clearance(ids.a, Vector3::Zero(), ids.b) > tuning::kOverlapGap * gap_);
 }
 
 double OverlapSeparation::clearance(std::size_t mover, const Vector3& shift, std::size_t other) const {
@@ -131,29 +128,29 @@ std::vector<Vector3> OverlapSeparation::possible(std::size_t mover, std::vector<
   std::vector<Vector3> left;
   for (const Vector3& direction : all) {
     const Vector3 part = direction.cwiseProduct(axes);
-    if (part.norm() > 1e-3) left.push_back(unit_of(part));
+    if (part.norm() > tuning::kFreeDirection) left.push_back(unit_of(part));
   }
   return left;
 }
 
 double OverlapSeparation::escape(std::size_t mover, std::size_t other, double gap, Way way, Vector3& direction) const {
-  constexpr double kWorthwhile = 0.95;  // of the shortest way so far: longer ones are not looked for
-  constexpr int kDoublings = 64;
   const auto is_clear = [&](double far, const Vector3& d) { return clearance(mover, far * d, other) >= gap; };
   const double smaller = std::min(bodies_[mover].shape.radius(), bodies_[other].shape.radius());
-  const double first = way == Way::One ? 2 * gap : std::max(2 * gap, 0.02 * smaller);
+  const double first = way == Way::One ? 2 * gap : std::max(2 * gap, tuning::kEscapeAccuracy * smaller);
   double best = std::numeric_limits<double>::infinity();
   for (const Vector3& d : directions(mover, other, way)) {
     double near = 0.0;
-    double far = kWorthwhile * best;
+    double far = tuning::kShorterEscape * best;
     if (std::isfinite(best)) {
       if (!is_clear(far, d)) continue;
     } else {
       int doublings = 0;
-      for (far = first; doublings < kDoublings && !is_clear(far, d); ++doublings) near = std::exchange(far, 2 * far);
-      if (doublings == kDoublings) continue;
+      for (far = first; doublings < tuning::kMostDoublings && !is_clear(far, d); ++doublings)
+        near = std::exchange(far, 2 * far);
+      if (doublings == tuning::kMostDoublings) continue;
     }
-    const double close_enough = way == Way::One ? 0.25 * gap : std::max(0.25 * gap, 0.02 * far);
+    const double accurate = tuning::kEscapeGapAccuracy * gap;
+    const double close_enough = way == Way::One ? accurate : std::max(accurate, tuning::kEscapeAccuracy * far);
     while (far - near > close_enough) {
       const double middle = 0.5 * (near + far);
       (is_clear(middle, d) ? far : near) = middle;

@@ -64,13 +64,11 @@ Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
 // Straight wires and points have no inertia about some axes. Nor does it matter there, because none of their points is
 // moved by turning about these: they get a little.
 MassProperties mass_of(const WorldBody& body) {
-  constexpr double kNone = 1e-9;  // of the largest moment
-  constexpr double kLittle = 1e-3;
   MassProperties properties = mass_properties(body.shape, body.density);
   const Eigen::SelfAdjointEigenSolver<Matrix3> principal(properties.inertia);
   const double largest = principal.eigenvalues().maxCoeff();
-  if (!(principal.eigenvalues().minCoeff() <= kNone * largest)) return properties;
-  const double least = largest > 0 ? kLittle * largest : properties.mass;
+  if (!(principal.eigenvalues().minCoeff() <= tuning::kNoInertia * largest)) return properties;
+  const double least = largest > 0 ? tuning::kLittleInertia * largest : properties.mass;
   const Matrix3& axes = principal.eigenvectors();
   properties.inertia = axes * principal.eigenvalues().cwiseMax(least).asDiagonal() * axes.transpose();
   return properties;
@@ -159,8 +157,8 @@ Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double
   if (!is_right(way.end)) {
     steps = std::clamp(std::ceil(start.norm() * h / tuning::kMostFourthOrderTurn), 1.0, tuning::kMostFourthOrderSteps);
     way = follow(angular_momentum, h, steps, &RigidBody::fourth_order_velocity);
-    for (; steps < tuning::kMostFourthOrderSteps && !is_right(way.end); steps *= 4)
-      way = follow(angular_momentum, h, 4 * steps, &RigidBody::fourth_order_velocity);
+    for (; steps < tuning::kMostFourthOrderSteps && !is_right(way.end); steps *= tuning::kMoreFourthOrderSteps)
+      way = follow(angular_momentum, h, tuning::kMoreFourthOrderSteps * steps, &RigidBody::fourth_order_velocity);
   }
   // One turn from the first orientation to the last, of the whole turns of the way there.
   const AxisAngle whole = axis_angle_of(way.end * state.orientation.conjugate());
@@ -195,12 +193,13 @@ Vector3 RigidBody::fourth_order_velocity(const Quaternion& from, const Vector3& 
 
 // That which the body has, by its angular momentum, halfway through.
 Vector3 RigidBody::midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const {
-  constexpr int kMostIterations = 8;
   Vector3 velocity = inverse_inertia_at(from) * angular_momentum;
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < tuning::kMostMidpointIterations; ++i) {
     const Vector3 last = velocity;
     velocity = inverse_inertia_at(turned(from, velocity, 0.5 * h)) * angular_momentum;
-    if ((velocity - last).squaredNorm() <= 1e-28 * velocity.squaredNorm()) break;
+    if ((velocity - last).squaredNorm() <=
+        tuning::kMidpointAccuracy * tuning::kMidpointAccuracy * velocity.squaredNorm())
+      break;
   }
   return velocity;
 }

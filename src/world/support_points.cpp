@@ -5,13 +5,9 @@
 
 #include "numeric/vector/instruction_set.hpp"
 #include "shape/shape_data.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
-namespace {
-
-constexpr std::size_t kMostPoints = 4096;
-
-}  // namespace
 
 SupportPoints::SupportPoints(const std::vector<Vector3>& points, double radius) : radius_(radius) {
   for (std::size_t i = 0; i < (points.size() + kLanes - 1) / kLanes * kLanes; ++i) {
@@ -32,7 +28,7 @@ std::shared_ptr<const SupportPoints> SupportPoints::of(const Shape& shape) {
   } else if (data.surface) {
     points = data.surface->mesh().vertices;
   }
-  if (points.empty() || points.size() > kMostPoints) return nullptr;
+  if (points.empty() || points.size() > tuning::kMostSupportPoints) return nullptr;
   return std::shared_ptr<const SupportPoints>(new SupportPoints(points, radius));
 }
 

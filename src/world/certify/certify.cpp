@@ -47,14 +47,15 @@ const ManifoldPoint* Certifier::touch(const BodyIds& ids) const {
 // they could not even part.
 double Certifier::kept(const ManifoldPoint* touch) const {
   if (touch == nullptr) return separation_;
-  return std::min(separation_, (touch->gap > tuning::kHardlyApart * separation_ ? 0.5 : 0.8) * touch->gap);
+  const bool hardly_apart = !(touch->gap > tuning::kHardlyApart * separation_);
+  return std::min(separation_, (hardly_apart ? tuning::kKeptHardlyApart : tuning::kKeptInContact) * touch->gap);
 }
 
 // What a pair keeps if nothing special happens: then plans that are made again and again in a stretch, and hardly
 // differ, are certified once.
 double Certifier::aimed(const ManifoldPoint* touch) const {
   if (touch == nullptr) return tuning::kAimedFar * separation_;
-  return std::min(tuning::kAimedTouching * separation_, 0.5 * touch->gap);
+  return std::min(tuning::kAimedInContact * separation_, tuning::kKeptInContact * touch->gap);
 }
 
 PairMemory& Certifier::memory(const BodyIds& ids, const Traveller& a) {

@@ -6,6 +6,7 @@
 
 #include "distance/gjk.hpp"
 #include "world/certify/witness.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
@@ -113,12 +114,10 @@ class Parts {
     const LeafWitness& here = part(i);
     const double need = starts_later(i) ? need_later_ : need_;
     if ((i > 1 ? here.kept(pair, need) : here.kept_along_fixed(pair)) > need) return true;
-    return 2 * i < kParts && stay_apart(pair, 2 * i) && stay_apart(pair, 2 * i + 1);
+    return 2 * i < tuning::kHalvedTimes && stay_apart(pair, 2 * i) && stay_apart(pair, 2 * i + 1);
   }
 
  private:
-  static constexpr std::size_t kParts = 8;
-
   static bool starts_later(std::size_t i) { return std::popcount(i) > 1; }
 
   const LeafWitness& part(std::size_t i) {
@@ -137,7 +136,7 @@ class Parts {
   const Traveller& a_;
   const Traveller& b_;
   double length_, need_, need_later_;
-  std::array<std::optional<LeafWitness>, kParts> parts_;
+  std::array<std::optional<LeafWitness>, tuning::kHalvedTimes> parts_;
 };
 
 }  // namespace
@@ -169,12 +168,11 @@ double LeafWitness::kept_along_turning(const NodePair& pair, double need) const 
 
 std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Traveller& a, const Traveller& b, double length,
                                 double need) {
-  constexpr std::size_t kMostTried = 2;  // that are not apart: then bodies most likely meet
   std::vector<NodePair> left;
   if (leaves.empty()) return left;
   Parts parts(a, b, length, need);
   for (const NodePair& pair : leaves)
-    if (left.size() >= kMostTried || !parts.stay_apart(pair)) left.push_back(pair);
+    if (left.size() >= tuning::kMostLeavesTried || !parts.stay_apart(pair)) left.push_back(pair);
   return left;
 }
 

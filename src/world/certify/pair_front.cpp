@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "world/tuning.hpp"
+
 namespace graze {
 namespace {
 
-constexpr CloseLeaves::Limits kMost{8000, 800};
+constexpr CloseLeaves::Limits kMost{tuning::kMostNodeTests, tuning::kMostCloseLeaves};
 constexpr double kRoom = 1e-12;  // for roundings, of all lengths
 
 Pose pose_of(const Traveller& traveller) {

@@ -5,14 +5,9 @@
 
 #include "shape/shape_data.hpp"
 #include "solver/close_surfaces.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
-namespace {
-
-constexpr double kTolerance = 0.1;  // of the separation
-constexpr double kTiny = 1e-8;      // of all lengths
-
-}  // namespace
 
 PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
     : from_a_(a),
@@ -25,19 +20,18 @@ PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double
       separation_(std::max(separation, least_)) {}
 
 bool PairLook::clearly_apart(const ManifoldPoint* touch) {
-  constexpr int kMostLooks = 40;
   if (touch != nullptr && apart_along(a_, b_, axis_of(*touch), length_, separation_)) return true;
   double part = length_;
-  for (int looks = 0; looks < kMostLooks; ++looks) {
+  for (int looks = 0; looks < tuning::kMostAxes; ++looks) {
     const SeparatingAxis here = widest_axis(a_, b_);
     if (!(here.gap >= separation_) && from_a_.body->bound.bounded && from_b_.body->bound.bounded) return false;
     if (!apart_along(a_, b_, here, part, separation_)) {
-      part *= 0.25;
+      part *= tuning::kShorterTime;
       continue;
     }
     if (until_ + part >= whole_) return true;
     move_to(until_ + part);
-    part = std::min(2 * part, length_);
+    part = std::min(tuning::kLongerTime * part, length_);
   }
   return false;
 }
@@ -104,7 +98,8 @@ std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, N
   const Body b = b_.moving();
   Toi toi = ask(a, b, separation_, memory, near);
   if (toi.verdict == Verdict::InitialContact && separation_ > least_) {
-    const double half = 0.5 * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
+    const double half =
+        tuning::kKeptInContact * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
     toi = ask(a, b, std::max(half, least_), memory, near);
   }
   if (toi.verdict == Verdict::Free) return std::nullopt;
@@ -117,12 +112,13 @@ std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, N
 // answers do not depend on memory, which a resumed run does not have.
 Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
   // Bodies that are close to what doubles can tell apart take a long time to follow, and will not get far in any case.
-  const std::uint64_t most_tests = separation < kTiny * lengths() ? 5000 : 100000;
-  const std::uint64_t most_tests_of_near = most_tests / 5;
+  const std::uint64_t most_tests =
+      separation < tuning::kTinySeparation * lengths() ? tuning::kFewTests : tuning::kMostTests;
+  const std::uint64_t most_tests_of_near = most_tests / tuning::kFewerTestsOfNear;
   Query query;
   query.window = {0.0, length_};
   query.separation = separation;
-  query.tolerance = kTolerance * separation;
+  query.tolerance = tuning::kCertifiedTolerance * separation;
   query.budget.iterations = most_tests_of_near;
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
@@ -139,7 +135,7 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
 // No search stops at bodies further apart than this.
 double PairLook::matters(double separation) const {
   constexpr double kOfLengths = 1e-9;
-  return (1 + 2 * kTolerance) * separation + kOfLengths * lengths();
+  return (1 + 2 * tuning::kCertifiedTolerance) * separation + kOfLengths * lengths();
 }
 
 double PairLook::lengths() const {
@@ -153,12 +149,11 @@ bool PairLook::are_surfaces() const {
 
 // True if all leaves that can come this close are known then, and few.
 bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
-  constexpr double kSpare = 0.05;  // of the way they go, for plans that are made later in the step
   if (!are_surfaces()) return false;
   const bool of_now = near.few || near.plan.length == length_;
   if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
   near.plan = {a_.state, b_.state, length_};
-  near.reach = closest + kSpare * PairFront::way_during(a_, b_, length_);
+  near.reach = closest + tuning::kSpareTravel * PairFront::way_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
   std::optional<std::vector<KeptNodes>> found = front.close_leaves(a_, b_, length_, near.reach);

@@ -7,6 +7,7 @@
 #include "numeric/stable_norm.hpp"
 #include "shape/shape_data.hpp"
 #include "world/support_points.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
@@ -164,7 +165,7 @@ SeparatingAxis widest_axis(const Traveller& a, const Traveller& b) {
     for (int j = 0; j < 3; ++j) {
       // Across edge i of a and edge j of b: in the frame of a it has no component along i.
       const double square = b_in_a(i1, j) * b_in_a(i1, j) + b_in_a(i2, j) * b_in_a(i2, j);
-      if (square < 1e-6) continue;
+      if (square < tuning::kParallelEdges * tuning::kParallelEdges) continue;
       const int j1 = (j + 1) % 3;
       const int j2 = (j + 2) % 3;
       const double apart = std::abs(in_a[i2] * b_in_a(i1, j) - in_a[i1] * b_in_a(i2, j));

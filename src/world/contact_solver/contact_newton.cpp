@@ -10,17 +10,10 @@
 #include <cmath>
 
 #include "world/contact_solver/newton_rows.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kFirstPenalty = 1e2, kLastPenalty = 1e6;  // times the mass that a row sees
-constexpr double kGrowth = 30.0;
-constexpr int kTimes = 10;
-constexpr int kSteps = 12;                                // of Newton's method, each time
-constexpr double kEnough = 1e-2;                          // of what was violated
-constexpr double kBalance = 0.1;                          // of the accuracy; what pushes may be off balance
-constexpr std::size_t kWorkOfRow = 2, kWorkOfPatch = 60;  // products of blocks
 
 class ContactNewton {
  public:
@@ -45,13 +38,13 @@ class ContactNewton {
   bool solve(double accuracy) {
     const double before = violated();
     double now = before;
-    double penalty = kFirstPenalty;
-    for (int k = 0; k < kTimes && now > accuracy; ++k) {
+    double penalty = tuning::kFirstPenalty;
+    for (int k = 0; k < tuning::kMostPenalties && now > accuracy; ++k) {
       if (!balance(penalty, accuracy)) break;
       now = violated();
-      penalty = std::min(kLastPenalty, kGrowth * penalty);
+      penalty = std::min(tuning::kLastPenalty, tuning::kPenaltyGrowth * penalty);
     }
-    return now <= std::max(accuracy, kEnough * before);
+    return now <= std::max(accuracy, tuning::kNewtonLeftover * before);
   }
 
  private:
@@ -75,9 +68,9 @@ class ContactNewton {
   // True if the impulses have become those that are in balance.
   bool balance(double penalty, double accuracy) {
     find_pushes(penalty, 0.0);
-    for (int i = 0; i < kSteps; ++i) {
+    for (int i = 0; i < tuning::kMostNewtonSteps; ++i) {
       find_imbalance();
-      const auto is_small = [&](double change) { return std::abs(change) <= kBalance * accuracy; };
+      const auto is_small = [&](double change) { return std::abs(change) <= tuning::kNewtonBalance * accuracy; };
       if (std::all_of(changes_.begin(), changes_.end(), is_small)) {
         impulses_ = pushes_;
         go(1.0);
@@ -127,14 +120,13 @@ class ContactNewton {
 
   // The whole step, unless the lowest point is well before its end. `start`: the slope there.
   double length_of_step(double penalty, double start) {
-    constexpr double kFlat = 0.3;
-    constexpr int kMostLooks = 8;
     double low = 0.0;
     double high = 1.0;
     double t = 1.0;
-    for (int k = 0; k < kMostLooks; ++k) {
+    for (int k = 0; k < tuning::kMostLineSearches; ++k) {
       const double here = slope(penalty, t);
-      if (here <= -kFlat * start && (t == 1.0 || here >= kFlat * start)) return t;
+      const double flat = tuning::kFlatSlope * start;
+      if (here <= -flat && (t == 1.0 || here >= flat)) return t;
       (here > 0 ? high : low) = t;
       t = 0.5 * (low + high);
     }
@@ -152,7 +144,8 @@ class ContactNewton {
 }  // namespace
 
 bool solve_by_newton(const std::vector<SolverBody>& bodies, ContactSystem& system, double accuracy, std::size_t work) {
-  const std::size_t to_make = kWorkOfRow * system.rows().size() + kWorkOfPatch * system.patches().size();
+  const std::size_t to_make =
+      tuning::kNewtonWorkOfRow * system.rows().size() + tuning::kNewtonWorkOfPatch * system.patches().size();
   if (to_make > work) return false;
   ContactNewton newton(bodies, system, work - to_make);
   if (!newton.possible() || !newton.solve(accuracy)) return false;

@@ -2,23 +2,20 @@
 #include "world/contact_solver/contact_solver.hpp"
 
 #include "world/contact_solver/contact_newton.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
-namespace {
-
-constexpr int kFirst = 20;  // rounds, before there is any need of more
-
-}  // namespace
 
 void solve_contacts(std::vector<SolverBody>& bodies, std::vector<SolverContact>& contacts,
                     std::vector<SolverJointRow>& joints, const SolverEffort& effort, double accuracy) {
   ContactSystem system(bodies, contacts, joints);
   // The steps ahead may go too far: plain rounds come last. Where contacts jam they lead away from what Newton finds.
-  const int plain = 1 + effort.rounds / 4;
+  const int plain = 1 + effort.rounds / tuning::kRoundsPerPlainRound;
   bool solved = false;
   for (int i = plain; i < effort.rounds && !solved; ++i) {
     solved = system.accelerated_round() < accuracy;
-    if (i == plain + kFirst && !solved) solved = solve_by_newton(bodies, system, accuracy, effort.newton);
+    if (i == plain + tuning::kRoundsBeforeNewton && !solved)
+      solved = solve_by_newton(bodies, system, accuracy, effort.newton);
   }
   for (int i = 0; i < plain && !solved; ++i) solved = system.round() < accuracy;
   // Impulses of the last step that do not fit, after an impact say, may be worse than none, and give energy.

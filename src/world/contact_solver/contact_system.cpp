@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "numeric/vector/instruction_set.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
@@ -34,9 +35,8 @@ std::vector<std::uint32_t> side_by_side(const Pairs& pairs, const std::vector<So
 }
 
 ContactPatch& patch_of(const SolverContact& c, std::vector<ContactPatch>& patches) {
-  constexpr double kSame = 0.99;
   for (auto patch = patches.rbegin(); patch != patches.rend() && patch->a == c.a && patch->b == c.b; ++patch)
-    if (patch->normal.dot(c.normal) > kSame) return *patch;
+    if (patch->normal.dot(c.normal) > tuning::kSamePatch) return *patch;
   ContactPatch& patch = patches.emplace_back();
   patch.a = c.a;
   patch.b = c.b;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "world/tuning.hpp"
+
 namespace graze {
 namespace {
 
@@ -46,14 +48,12 @@ struct Raise {
 
   // Newton's method, kept between bounds.
   double solve() const {
-    constexpr int kSteps = 60;
-    constexpr double kAccuracy = 1e-14;
     const auto missing = [&](double raise, const Excess& e) { return raise - e.slide - cone.radius * e.turn; };
     double low = 0.0;
     double high = -missing(0.0, at(0.0));
     if (!(high > 0)) return 0.0;
     double raise = 0.0;
-    for (int k = 0; k < kSteps; ++k) {
+    for (int k = 0; k < tuning::kMostConeSteps; ++k) {
       const Excess excess = at(raise);
       const double off = missing(raise, excess);
       (off < 0 ? low : high) = raise;
@@ -61,7 +61,7 @@ struct Raise {
       if (!(next > low && next < high)) next = 0.5 * (low + high);
       const double change = std::abs(next - raise);
       raise = next;
-      if (change <= kAccuracy * high) break;
+      if (change <= tuning::kConeAccuracy * high) break;
     }
     return raise;
   }

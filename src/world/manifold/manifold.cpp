@@ -7,11 +7,10 @@
 
 #include "shape/shape_data.hpp"
 #include "world/manifold/surface_search.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
-
-constexpr std::size_t kMostPoints = 8;
 
 void find_half_space(const PlacedShape& half, const PlacedShape& other, double reach, bool half_is_a,
                      std::vector<ManifoldPoint>& points) {
@@ -55,7 +54,6 @@ bool comes_before(const ManifoldPoint& x, const ManifoldPoint& y) {
 
 // The same place may be seen by several pairs of features: one is kept.
 void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
-  constexpr double kSamePlace = 0.2;
   std::sort(points.begin(), points.end(), comes_before);
   const auto same = [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features == y.features; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
@@ -65,7 +63,8 @@ void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
   std::vector<ManifoldPoint> kept;
   for (const ManifoldPoint& p : points) {
     const auto close = [&](const ManifoldPoint& q) {
-      return (p.point_a - q.point_a).norm() <= kSamePlace * reach && p.normal.dot(q.normal) > 0.999;
+      return (p.point_a - q.point_a).norm() <= tuning::kSamePoint * reach &&
+             p.normal.dot(q.normal) > tuning::kSameNormal;
     };
     if (std::none_of(kept.begin(), kept.end(), close)) kept.push_back(p);
   }
@@ -74,7 +73,7 @@ void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
 
 // The closest, then again and again the one furthest from those kept, in place and in direction.
 void thin_out(std::vector<ManifoldPoint>& points) {
-  if (points.size() <= kMostPoints) return;
+  if (points.size() <= tuning::kMostManifoldPoints) return;
   double size = 0.0;
   for (const ManifoldPoint& p : points) size = std::max(size, (p.point_a - points[0].point_a).norm());
   const auto apart = [&](const ManifoldPoint& x, const ManifoldPoint& y) {
@@ -84,7 +83,7 @@ void thin_out(std::vector<ManifoldPoint>& points) {
                                         [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.gap < y.gap; });
   std::vector<ManifoldPoint> kept{*closest};
   std::vector<double> furthest(points.size(), std::numeric_limits<double>::infinity());
-  while (kept.size() < kMostPoints) {
+  while (kept.size() < tuning::kMostManifoldPoints) {
     std::size_t next = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
       furthest[i] = std::min(furthest[i], apart(points[i], kept.back()));
@@ -123,7 +122,7 @@ double gap_after(const ManifoldPoint& point, const BodyState& from_a, const Body
     const Vector3 across = (turn_a * point.edge_a).cross(turn_b * point.edge_b);
     const double length = across.norm();
     // Edges that are nearly parallel say nothing about the normal.
-    if (length > 1e-3 * point.edge_a.norm() * point.edge_b.norm())
+    if (length > tuning::kParallelEdges * point.edge_a.norm() * point.edge_b.norm())
       normal = (across.dot(normal) < 0 ? -1.0 : 1.0) / length * across;
   }
   return normal.dot(on_b - on_a) - point.round_a - point.round_b;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/manifold/mesh_stars.hpp"
 
+#include "world/tuning.hpp"
+
 namespace graze {
 namespace {
-
-constexpr double kFlat = 1e-4;
 
 template <class Range>
 std::vector<std::uint32_t> grouped(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& members,
@@ -62,7 +62,7 @@ bool MeshStars::all_behind(const Range& range, const std::vector<std::uint32_t>&
                            const Vector3& normal) const {
   for (std::uint32_t i = range.begin; i < range.end; ++i) {
     const Vector3 to = shape_.vertex(around[i]) - point;
-    if (to.dot(normal) > kFlat * to.norm()) return false;
+    if (to.dot(normal) > tuning::kFlatRise * to.norm()) return false;
   }
   return true;
 }
@@ -74,7 +74,7 @@ Vector3 MeshStars::flattened(std::uint32_t vertex, const Vector3& direction) con
         (shape_.vertex(around_vertices_[i]) - point).cross(shape_.vertex(around_vertices_[i + 1]) - point);
     const double along = across.dot(direction);
     const double length = across.norm();
-    if (direction.cross(across).norm() <= 2 * kFlat * length && length > 0)
+    if (direction.cross(across).norm() <= 2 * tuning::kFlatRise * length && length > 0)
       return (along < 0 ? -1.0 : 1.0) / length * across;
   }
   return direction;

@@ -5,11 +5,10 @@
 
 #include "distance/closest_points.hpp"
 #include "shape/mesh_shape.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double kInside = 1e-9;  // of a length
 
 // One, two or three corners, in the world.
 struct Corners {
@@ -40,7 +39,7 @@ std::optional<Corners> corners_of(const PlacedShape& placed, FeatureKind kind, s
 
 bool inside(const Vector3& point, const Corners& face) {
   const auto weights = corner_weights(face.points, point);
-  return *std::min_element(weights.begin(), weights.end()) > kInside;
+  return *std::min_element(weights.begin(), weights.end()) > tuning::kOnBorder;
 }
 
 // Of two edges, or a vertex and a face. Sets the points, and returns what is normal to both: zero if they do not face

@@ -8,6 +8,7 @@
 #include "bvh/node_pair.hpp"
 #include "distance/closest_points.hpp"
 #include "world/manifold/manifold.hpp"
+#include "world/tuning.hpp"
 
 namespace graze {
 
@@ -25,7 +26,7 @@ class SurfaceSearch {
   // All places, of leaves below the given pairs of nodes, in no order. With room for roundings: which more of these are
   // given than are close changes nothing.
   std::vector<ManifoldPoint> run(const std::vector<NodePair>& among) {
-    constexpr double kRoom = 1e-9;
+    constexpr double kRoom = 1e-9;  // of all lengths
     const double reach = reach_ + kRoom * (a_.radius() + b_.radius() + a_in_b_.translation().norm());
     NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(among, reach, [&](std::uint32_t i, std::uint32_t j) {
       look_at(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
@@ -75,7 +76,7 @@ class SurfaceSearch {
     if (height * height > reach_ * reach_ * across.squaredNorm()) return;
     const Vector3 foot = closest_on_triangle(vertex, face);
     const auto weights = corner_weights(face, foot);
-    if (std::min({weights[0], weights[1], weights[2]}) < kInside) return;
+    if (std::min({weights[0], weights[1], weights[2]}) < tuning::kOnBorder) return;
     const Vector3 from_face = vertex - foot;
     const double gap = from_face.norm();
     if (!(gap > 0) || gap > reach_) return;
@@ -92,7 +93,7 @@ class SurfaceSearch {
 
   // The end of an edge that the point is, or neither (2).
   static int end_of(const Vector3& point, const Vector3& start, const Vector3& end) {
-    const double most = kInside * kInside * (end - start).squaredNorm();
+    const double most = tuning::kOnBorder * tuning::kOnBorder * (end - start).squaredNorm();
     if ((point - start).squaredNorm() <= most) return 0;
     return (point - end).squaredNorm() <= most ? 1 : 2;
   }
@@ -131,8 +132,6 @@ class SurfaceSearch {
     points_.push_back({on_a, on_b, normal, gap, part_a << 32U | part_b});
     return points_.back();
   }
-
-  static constexpr double kInside = 1e-9;  // of a length
 
   const MeshShape& a_;
   const MeshShape& b_;
