@@ -18,8 +18,8 @@ OverlapSeparation::OverlapSeparation(std::vector<RigidBody>& bodies, double gap,
 
 std::vector<InitialOverlap> OverlapSeparation::run() {
   using namespace tuning;
-  if (!move_apart(Way::One, kOverlapRounds) && !move_apart(Way::Both, kMoreOverlapRounds) &&
-      !move_apart(Way::Up, kMoreOverlapRounds))
+  if (!move_apart(Strategy::One, kOverlapRounds) && !move_apart(Strategy::Both, kMoreOverlapRounds) &&
+      !move_apart(Strategy::Up, kMoreOverlapRounds))
     for (const BodyIds& ids : close())
       if (overlap(ids)) refuse(ids);
   std::vector<InitialOverlap> result;
@@ -28,51 +28,52 @@ std::vector<InitialOverlap> OverlapSeparation::run() {
 }
 
 // From where the bodies were placed. Bodies that push each other round need room, more of it the longer they do.
-bool OverlapSeparation::move_apart(Way way, std::size_t rounds) {
+bool OverlapSeparation::move_apart(Strategy strategy, std::size_t rounds) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].state.position = start_[i];
   known_.clear();
   overlapped_.clear();
   std::vector<std::size_t> overlaps;
   for (std::size_t k = 0; k < rounds; ++k) {
-    overlaps.push_back(round(way, way == Way::One ? 0.0 : tuning::kOverlapRoom * static_cast<double>(k)));
+    overlaps.push_back(
+        round(strategy, strategy == Strategy::One ? 0.0 : tuning::kOverlapRoom * static_cast<double>(k)));
     if (overlaps.back() == 0) return true;
-    if (way != Way::One || k < tuning::kOverlapPatience) continue;
+    if (strategy != Strategy::One || k < tuning::kOverlapPatience) continue;
     if (overlaps[k] >= overlaps[k - tuning::kOverlapPatience]) return false;
   }
   return false;
 }
 
 // Goes through all pairs once; how many overlapped?
-std::size_t OverlapSeparation::round(Way way, double more) {
+std::size_t OverlapSeparation::round(Strategy strategy, double more) {
   std::size_t overlaps = 0;
   for (const BodyIds& ids : close()) {
     if (!overlap(ids)) continue;
     ++overlaps;
     if (known_.insert({ids.a, ids.b}).second) overlapped_.push_back(ids);
     const double smaller = std::min(bodies_[ids.a].shape.radius(), bodies_[ids.b].shape.radius());
-    make_way(move_of(ids, way), gap_ + more * smaller, way);
+    separate(move_of(ids, strategy), gap_ + more * smaller, strategy);
   }
   return overlaps;
 }
 
 // The lighter of two that can move; or both, by their masses.
-OverlapSeparation::Move OverlapSeparation::move_of(const BodyIds& ids, Way way) const {
+OverlapSeparation::Move OverlapSeparation::move_of(const BodyIds& ids, Strategy strategy) const {
   const Vector3 free_a = free_axes(ids.a);
   const Vector3 free_b = free_axes(ids.b);
   const double mass_a = bodies_[ids.a].mass;
   const double mass_b = bodies_[ids.b].mass;
   const bool alike = free_a == free_b;
   const double higher = up_.dot(bodies_[ids.a].state.position - bodies_[ids.b].state.position);
-  const bool a_first = way == Way::Up ? higher > 0 : mass_a < mass_b;
+  const bool a_first = strategy == Strategy::Up ? higher > 0 : mass_a < mass_b;
   const bool a_moves = alike ? a_first : free_a.sum() > free_b.sum();
   const Move move = a_moves ? Move{ids.a, ids.b, 1.0} : Move{ids.b, ids.a, 1.0};
-  if (way != Way::Both || !alike) return move;
+  if (strategy != Strategy::Both || !alike) return move;
   return {move.mover, move.other, (a_moves ? mass_b : mass_a) / (mass_a + mass_b)};
 }
 
-void OverlapSeparation::make_way(const Move& move, double gap, Way way) {
+void OverlapSeparation::separate(const Move& move, double gap, Strategy strategy) {
   Vector3 direction = Vector3::Zero();
-  const double far = escape(move.mover, move.other, gap, way, direction);
+  const double far = escape(move.mover, move.other, gap, strategy, direction);
   if (!std::isfinite(far)) return;
   bodies_[move.mover].state.position += move.share * far * direction;
   if (move.share < 1.0) bodies_[move.other].state.position -= (1.0 - move.share) * far * direction;
@@ -102,12 +103,12 @@ Vector3 OverlapSeparation::free_axes(std::size_t body) const {
   return axes;
 }
 
-// Unit vectors that the mover can go along: up, away from the other, the world's axes, and those of both bodies when
-// the short way counts.
-std::vector<Vector3> OverlapSeparation::directions(std::size_t mover, std::size_t other, Way way) const {
+// Unit vectors that the mover can go along: up, away from the other, the world's axes, and those of both bodies unless
+// one body of a pair is moved.
+std::vector<Vector3> OverlapSeparation::directions(std::size_t mover, std::size_t other, Strategy strategy) const {
   Vector3 away = bodies_[mover].state.position - bodies_[other].state.position;
   if (away.isZero(0.0)) away = up_;
-  if (way == Way::Up && bodies_[other].is_dynamic()) return possible(mover, {up_});
+  if (strategy == Strategy::Up && bodies_[other].is_dynamic()) return possible(mover, {up_});
   std::vector<Vector3> all{up_, unit_of(away)};
   const auto add_axes = [&all](const Eigen::Matrix3d& axes) {
     for (int k = 0; k < 3; ++k) {
@@ -116,7 +117,7 @@ std::vector<Vector3> OverlapSeparation::directions(std::size_t mover, std::size_
     }
   };
   add_axes(Eigen::Matrix3d::Identity());
-  if (way != Way::One)
+  if (strategy != Strategy::One)
     for (const std::size_t body : {mover, other}) add_axes(bodies_[body].state.orientation.toRotationMatrix());
   return possible(mover, std::move(all));
 }
@@ -133,12 +134,13 @@ std::vector<Vector3> OverlapSeparation::possible(std::size_t mover, std::vector<
   return left;
 }
 
-double OverlapSeparation::escape(std::size_t mover, std::size_t other, double gap, Way way, Vector3& direction) const {
+double OverlapSeparation::escape(std::size_t mover, std::size_t other, double gap, Strategy strategy,
+                                 Vector3& direction) const {
   const auto is_clear = [&](double far, const Vector3& d) { return clearance(mover, far * d, other) >= gap; };
   const double smaller = std::min(bodies_[mover].shape.radius(), bodies_[other].shape.radius());
-  const double first = way == Way::One ? 2 * gap : std::max(2 * gap, tuning::kEscapeAccuracy * smaller);
+  const double first = strategy == Strategy::One ? 2 * gap : std::max(2 * gap, tuning::kEscapeAccuracy * smaller);
   double best = std::numeric_limits<double>::infinity();
-  for (const Vector3& d : directions(mover, other, way)) {
+  for (const Vector3& d : directions(mover, other, strategy)) {
     double near = 0.0;
     double far = tuning::kShorterEscape * best;
     if (std::isfinite(best)) {
@@ -150,7 +152,8 @@ double OverlapSeparation::escape(std::size_t mover, std::size_t other, double ga
       if (doublings == tuning::kMostDoublings) continue;
     }
     const double accurate = tuning::kEscapeGapAccuracy * gap;
-    const double close_enough = way == Way::One ? accurate : std::max(accurate, tuning::kEscapeAccuracy * far);
+    const double close_enough =
+        strategy == Strategy::One ? accurate : std::max(accurate, tuning::kEscapeAccuracy * far);
     while (far - near > close_enough) {
       const double middle = 0.5 * (near + far);
       (is_clear(middle, d) ? far : near) = middle;

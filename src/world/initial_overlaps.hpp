@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies that overlap at the start, or touch, are moved apart before anything else: by short ways, at rest, so that no
-// kinetic energy comes of it. A world whose bodies cannot be moved apart is refused.
+// Bodies that overlap at the start, or touch, are moved apart before anything else: by short displacements, at rest, so
+// that no kinetic energy comes of it. A world whose bodies cannot be moved apart is refused.
 #pragma once
 
 #include <set>
@@ -19,26 +19,26 @@ class OverlapSeparation {
   std::vector<InitialOverlap> run();
 
  private:
-  // Who makes way: one of a pair, as long as that leads somewhere; then both, each with a share; where there is no room
+  // Who is moved: one of a pair, as long as that leads somewhere; then both, each with a share; where there is no room
   // for that, the higher one goes up.
-  enum class Way : std::uint8_t { One, Both, Up };
+  enum class Strategy : std::uint8_t { One, Both, Up };
   struct Move {
     std::size_t mover, other;
-    double share;  // of the way, that the mover goes; the other goes the rest
+    double share;  // of the displacement, for the mover; the other goes the rest
   };
 
-  bool move_apart(Way way, std::size_t rounds);
-  std::size_t round(Way way, double more);
-  Move move_of(const BodyIds& ids, Way way) const;
-  void make_way(const Move& move, double gap, Way way);
+  bool move_apart(Strategy strategy, std::size_t rounds);
+  std::size_t round(Strategy strategy, double more);
+  Move move_of(const BodyIds& ids, Strategy strategy) const;
+  void separate(const Move& move, double gap, Strategy strategy);
 
   std::vector<BodyIds> close() const;
   bool overlap(const BodyIds& ids) const;
   double clearance(std::size_t mover, const Vector3& shift, std::size_t other) const;
-  std::vector<Vector3> directions(std::size_t mover, std::size_t other, Way way) const;
+  std::vector<Vector3> directions(std::size_t mover, std::size_t other, Strategy strategy) const;
   std::vector<Vector3> possible(std::size_t mover, std::vector<Vector3> all) const;
   // How far along the best of the directions the mover has to go.
-  double escape(std::size_t mover, std::size_t other, double gap, Way way, Vector3& direction) const;
+  double escape(std::size_t mover, std::size_t other, double gap, Strategy strategy, Vector3& direction) const;
   Vector3 free_axes(std::size_t body) const;
   double moved(std::size_t body) const;
   [[noreturn]] void refuse(const BodyIds& ids) const;

@@ -35,7 +35,7 @@ class BodyJoint {
 
   JointKind kind_;
   std::size_t a_, b_;
-  Vector3 anchor_a_, anchor_b_;  // from the centres of mass, in the bodies' frames
+  Vector3 anchor_a_, anchor_b_;  // from the centers of mass, in the bodies' frames
   Vector3 axis_a_, axis_b_;
   Quaternion b_in_a_;
 };

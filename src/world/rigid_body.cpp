@@ -52,7 +52,7 @@ void check(const WorldBody& body) {
   require(body.linear_damping >= 0 && body.angular_damping >= 0, "damping must not be negative");
 }
 
-Shape recentred_shape(const Shape& shape, const Vector3& centroid) {
+Shape recentered_shape(const Shape& shape, const Vector3& centroid) {
   if (centroid.isZero(0.0)) return shape;
   const bool hull = shape.kind() == ShapeKind::ConvexHull && shape.has_surface();
   if (shape.kind() != ShapeKind::Mesh && !hull) return Shape::compound({{shape, -centroid, Quaternion::Identity()}});
@@ -94,10 +94,10 @@ RigidBody::RigidBody(const WorldBody& body, SharedShapes& shapes)
     inertia = properties.inertia;
     centroid = properties.centroid;
     const auto key = std::pair(&body.shape.data(), std::array{centroid.x(), centroid.y(), centroid.z()});
-    const auto known = shapes.recentred.find(key);
-    shape = known != shapes.recentred.end()
+    const auto known = shapes.recentered.find(key);
+    shape = known != shapes.recentered.end()
                 ? known->second
-                : shapes.recentred.emplace(key, recentred_shape(body.shape, centroid)).first->second;
+                : shapes.recentered.emplace(key, recentered_shape(body.shape, centroid)).first->second;
     for (std::size_t k = 0; k < 3; ++k) inverse_mass[static_cast<int>(k)] = body.fixed[k] ? 0.0 : 1.0 / mass;
   }
   bound = bound_of(shape);
@@ -152,28 +152,28 @@ Vector3 RigidBody::mean_angular_velocity(const Vector3& angular_momentum, double
   };
   double steps =
       std::clamp(std::ceil(wander * h / (tuning::kMostAxisWander * start.norm())), 1.0, tuning::kMostMidpointSteps);
-  Way way = follow(angular_momentum, h, steps, &RigidBody::midpoint_velocity);
-  if (steps == 1.0 && is_right(way.end)) return way.mean;
-  if (!is_right(way.end)) {
+  FreeRotation path = follow(angular_momentum, h, steps, &RigidBody::midpoint_velocity);
+  if (steps == 1.0 && is_right(path.end)) return path.mean;
+  if (!is_right(path.end)) {
     steps = std::clamp(std::ceil(start.norm() * h / tuning::kMostFourthOrderTurn), 1.0, tuning::kMostFourthOrderSteps);
-    way = follow(angular_momentum, h, steps, &RigidBody::fourth_order_velocity);
-    for (; steps < tuning::kMostFourthOrderSteps && !is_right(way.end); steps *= tuning::kMoreFourthOrderSteps)
-      way = follow(angular_momentum, h, tuning::kMoreFourthOrderSteps * steps, &RigidBody::fourth_order_velocity);
+    path = follow(angular_momentum, h, steps, &RigidBody::fourth_order_velocity);
+    for (; steps < tuning::kMostFourthOrderSteps && !is_right(path.end); steps *= tuning::kMoreFourthOrderSteps)
+      path = follow(angular_momentum, h, tuning::kMoreFourthOrderSteps * steps, &RigidBody::fourth_order_velocity);
   }
-  // One turn from the first orientation to the last, of the whole turns of the way there.
-  const AxisAngle whole = axis_angle_of(way.end * state.orientation.conjugate());
-  const double turns = std::round((h * way.mean.dot(whole.axis) - whole.angle) / (2 * std::numbers::pi));
+  // One turn from the first orientation to the last, of the whole turns in between.
+  const AxisAngle whole = axis_angle_of(path.end * state.orientation.conjugate());
+  const double turns = std::round((h * path.mean.dot(whole.axis) - whole.angle) / (2 * std::numbers::pi));
   return (whole.angle + 2 * std::numbers::pi * turns) / h * whole.axis;
 }
 
-RigidBody::Way RigidBody::follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const {
-  Way way{state.orientation, Vector3::Zero()};
+RigidBody::FreeRotation RigidBody::follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const {
+  FreeRotation path{state.orientation, Vector3::Zero()};
   for (int k = 0; k < static_cast<int>(steps); ++k) {
-    const Vector3 velocity = (this->*rule)(way.end, angular_momentum, h / steps);
-    way.end = turned(way.end, velocity, h / steps);
-    way.mean += velocity / steps;
+    const Vector3 velocity = (this->*rule)(path.end, angular_momentum, h / steps);
+    path.end = turned(path.end, velocity, h / steps);
+    path.mean += velocity / steps;
   }
-  return way;
+  return path;
 }
 
 // Of the rotation vector x since the start, whose rate is w + x cross w / 2 + x cross (x cross w) / 12 up to terms that

@@ -15,9 +15,9 @@ namespace graze {
 // Positions, velocities, gravity and steps of a world.
 inline constexpr double kLargestInWorld = 1e20;
 
-// What bodies of the same shape share: the shape moved to its centre of mass, and its points.
+// What bodies of the same shape share: the shape moved to its center of mass, and its points.
 struct SharedShapes {
-  std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape> recentred;
+  std::map<std::pair<const ShapeData*, std::array<double, 3>>, Shape> recentered;
   std::map<const ShapeData*, std::shared_ptr<const SupportPoints>> points;
 };
 
@@ -25,7 +25,7 @@ Pose pose_of(const BodyState& state);
 
 struct RigidBody {
   std::shared_ptr<const WorldBody> scene;       // copies of a body share what does not change
-  Shape shape;                                  // the centre of mass at its origin
+  Shape shape;                                  // the center of mass at its origin
   ShapeBound bound;                             // of it
   std::shared_ptr<const SupportPoints> points;  // of it, or null
   Vector3 centroid = Vector3::Zero();           // in the scene's shape
@@ -60,12 +60,12 @@ struct RigidBody {
 
  private:
   // Where free rotation ends, and the mean of the angular velocities of its short steps.
-  struct Way {
+  struct FreeRotation {
     Quaternion end;
     Vector3 mean;
   };
   using Rule = Vector3 (RigidBody::*)(const Quaternion& from, const Vector3& angular_momentum, double h) const;
-  Way follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const;
+  FreeRotation follow(const Vector3& angular_momentum, double h, double steps, Rule rule) const;
   // The constant angular velocity of a short step.
   Vector3 midpoint_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;
   Vector3 fourth_order_velocity(const Quaternion& from, const Vector3& angular_momentum, double h) const;

@@ -24,7 +24,7 @@ class Twins {
   SharedShapes shapes_;
 };
 
-std::vector<Traveller> on_their_way(const std::vector<RigidBody>& bodies) {
+std::vector<Traveller> as_planned(const std::vector<RigidBody>& bodies) {
   return {Traveller(bodies[0], bodies[0].state, true), Traveller(bodies[1], bodies[1].state, true)};
 }
 
@@ -61,8 +61,8 @@ TEST(PairPlan, BoundsHowFarOffPointsGet) {
       body.state.angular_velocity += random.vector(change);
     }
     const double left = length - since;
-    const std::vector<Traveller> now = on_their_way(bodies);
-    const double bound = plan.way_off(now[0], now[1], left);
+    const std::vector<Traveller> now = as_planned(bodies);
+    const double bound = plan.deviation(now[0], now[1], left);
     for (int sample = 0; sample < 40; ++sample) {
       const double t = random.chance(0.3) ? left : random.uniform(0.0, left);
       const auto off = [&](const BodyState& now, const BodyState& before) {
@@ -107,23 +107,23 @@ TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
         body.state.angular_velocity = rate + random.vector(change);
       }
       bodies[1].state.velocity -= 2 * velocity;
-      const std::vector<Traveller> travellers = on_their_way(bodies);
+      const std::vector<Traveller> travellers = as_planned(bodies);
       const auto all = [](std::size_t, std::size_t) { return true; };
-      const std::vector<Meeting> meetings = certifier.certify(travellers, all, 1);
+      const std::vector<BlockedPair> blocked = certifier.certify(travellers, all, 1);
       Query query;
       query.window = {0.0, left};
-      query.separation = (meetings.empty() ? 0.8 : 1.2) * kSeparation;
+      query.separation = (blocked.empty() ? 0.8 : 1.2) * kSeparation;
       query.tolerance = 0.1 * kSeparation;
       const Toi toi = time_of_impact(travellers[0].moving(), travellers[1].moving(), query);
-      EXPECT_EQ(toi.verdict == Verdict::Free, meetings.empty()) << "seed " << seed << " plan " << plan;
-      if (!meetings.empty()) {
-        EXPECT_LE(toi.safe_until(), meetings[0].until + 1e-9) << "seed " << seed;
+      EXPECT_EQ(toi.verdict == Verdict::Free, blocked.empty()) << "seed " << seed << " plan " << plan;
+      if (!blocked.empty()) {
+        EXPECT_LE(toi.safe_until(), blocked[0].until + 1e-9) << "seed " << seed;
       }
-      (meetings.empty() ? free : met) += 1;
+      (blocked.empty() ? free : met) += 1;
       if (!random.chance(0.4)) continue;
-      const double part = 0.5 * (meetings.empty() ? left : meetings[0].until);
-      go_on(bodies, part);
-      left -= part;
+      const double gone = 0.5 * (blocked.empty() ? left : blocked[0].until);
+      go_on(bodies, gone);
+      left -= gone;
       certifier.begin(kSeparation, left, {});
     }
   }
@@ -131,9 +131,9 @@ TEST(Certifier, PlansOfOneStepAgreeWithTheSolver) {
   EXPECT_GT(met, 20);
 }
 
-// What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps, looked at
-// with a memory and without one.
-TEST(Certifier, MemoryChangesNothing) {
+// What was found out in earlier steps changes no bit: two rings that tumble past each other for many steps,
+// with coherence and without.
+TEST(Certifier, CoherenceChangesNothing) {
   Twins rings(Shape::mesh(make_torus(0.5, 0.2, 20, 10)));
   int met = 0;
   int few = 0;
@@ -141,18 +141,18 @@ TEST(Certifier, MemoryChangesNothing) {
     Random random(seed);
     std::vector<RigidBody> bodies = rings.bodies();
     bodies[1].state.position = 1.1 * random.direction();
-    PairMemory memory;
+    StepCoherence coherence;
     for (int step = 0; step < 60; ++step) {
       set_off(random, bodies);
       constexpr double kLength = 1.0 / 60;
       const Traveller a(bodies[0], bodies[0].state, true);
       const Traveller b(bodies[1], bodies[1].state, random.chance(0.5));
-      PairMemory nothing;
+      StepCoherence nothing;
       NearLeaves near;
       NearLeaves near_without;
-      const PairLook look(a, b, kLength, 1e-5);
-      const auto with = look.solve({0, 1}, memory, near);
-      const auto without = look.solve({0, 1}, nothing, near_without);
+      const PairCertifier pair(a, b, kLength, 1e-5);
+      const auto with = pair.solve({0, 1}, coherence, near);
+      const auto without = pair.solve({0, 1}, nothing, near_without);
       few += near.few ? 1 : 0;
       ASSERT_EQ(with.has_value(), without.has_value()) << "seed " << seed << " step " << step;
       if (with) {
@@ -168,7 +168,7 @@ TEST(Certifier, MemoryChangesNothing) {
   EXPECT_GT(few, 400);
 }
 
-TEST(PairCaches, ForgetPairsThatAreNotLookedAt) {
+TEST(PairCaches, ForgetPairsThatAreNotAskedAbout) {
   PairCaches caches(3);
   caches.of(0, 2);
   for (int step = 0; step < 200; ++step) {
@@ -179,7 +179,7 @@ TEST(PairCaches, ForgetPairsThatAreNotLookedAt) {
 }
 
 // Leaves that are not named stay apart, whatever walks there were before, and those that are by what they are said to.
-TEST(PairFront, NamesAllLeavesThatComeClose) {
+TEST(SurfaceCoherence, NamesAllLeavesThatComeClose) {
   Twins rings(Shape::mesh(make_torus(0.5, 0.2, 12, 6)));
   constexpr double kLength = 1.0 / 30;
   std::size_t close = 0;
@@ -187,13 +187,13 @@ TEST(PairFront, NamesAllLeavesThatComeClose) {
     Random random(seed);
     std::vector<RigidBody> bodies = rings.bodies();
     bodies[1].state.position = 0.8 * random.direction();
-    PairFront front;
+    SurfaceCoherence surfaces;
     for (int step = 0; step < 24; ++step) {
       if (step == 0 || random.chance(0.3)) set_off(random, bodies);
       const Traveller a(bodies[0], bodies[0].state, true);
       const Traveller b(bodies[1], bodies[1].state, true);
       const double need = random.magnitude(1e-4, 3e-2);
-      const auto named = front.close_leaves(a, b, kLength, need);
+      const auto named = surfaces.close_leaves(a, b, kLength, need);
       if (!named) continue;
       close += named->size();
       const LeafBody leaves_a(bodies[0].shape);
@@ -204,15 +204,15 @@ TEST(PairFront, NamesAllLeavesThatComeClose) {
           if (!are_leaves(leaves_a, leaves_b, pair)) continue;
           const auto at = std::find_if(named->begin(), named->end(), [&](const auto& l) { return l.nodes == pair; });
           const double apart = at == named->end() ? need : at->kept;
-          const auto piece = [](const LeafBody& leaves, std::uint32_t node) {
+          const auto triangle = [](const LeafBody& leaves, std::uint32_t node) {
             const auto corners = leaves.corners(leaves.boxes()[node].leaf);
             return Shape::mesh({{corners[0], corners[1], corners[2]}, {{0, 1, 2}}});
           };
           if (random.chance(0.96)) continue;  // some of them will do
-          const Shape piece_a = piece(leaves_a, i);
-          const Shape piece_b = piece(leaves_b, j);
+          const Shape triangle_a = triangle(leaves_a, i);
+          const Shape triangle_b = triangle(leaves_b, j);
           for (const double t : {0.0, 0.5 * kLength, kLength})
-            EXPECT_GE(distance(piece_a, a.moving().motion.pose(t), piece_b, b.moving().motion.pose(t)).upper,
+            EXPECT_GE(distance(triangle_a, a.moving().motion.pose(t), triangle_b, b.moving().motion.pose(t)).upper,
                       apart - 1e-12);
         }
       if (random.chance(0.7)) go_on(bodies, random.uniform(0.0, 1.0) * kLength);

@@ -59,10 +59,10 @@ TEST(ContactSet, CubeAtRestHasItsFourLowerCorners) {
   ContactSet(state, certifier).find(kStep);
   ASSERT_EQ(state.contacts.size(), 4U);
   for (const IslandContact& contact : state.contacts) {
-    EXPECT_NEAR(contact.place.gap, kGap, 1e-12);
+    EXPECT_NEAR(contact.point.gap, kGap, 1e-12);
     EXPECT_NEAR(contact.solver.normal.z(), 1.0, 1e-12);
-    EXPECT_NEAR(std::abs(contact.place.point_b.x()), 0.5, 1e-12);
-    EXPECT_NEAR(std::abs(contact.place.point_b.y()), 0.5, 1e-12);
+    EXPECT_NEAR(std::abs(contact.point.point_b.x()), 0.5, 1e-12);
+    EXPECT_NEAR(std::abs(contact.point.point_b.y()), 0.5, 1e-12);
   }
 }
 

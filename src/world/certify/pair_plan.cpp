@@ -6,11 +6,11 @@
 namespace graze {
 
 // A body is off by as much as it is now, and in a time t by no more than t times the difference of the velocities and,
-// at a distance r from the centre, r t times that of the angular velocities: for the angle between two rotations is
+// at a distance r from the center, r t times that of the angular velocities: for the angle between two rotations is
 // never more than the distance of their rotation vectors. What both bodies of the pair do alike does not matter. The
-// way of the centres is a straight line, so that it ends furthest off or starts there. Roundings are far below what
-// PairLook has left for them wherever this is compared with a distance.
-double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const {
+// path of the centers is a straight line, so that it ends furthest off or starts there. Roundings are far below what
+// PairCertifier has left for them wherever this is compared with a distance.
+double PairPlan::deviation(const Traveller& now_a, const Traveller& now_b, double length_now) const {
   const double since = length - length_now;
   const auto where = [since](const BodyState& before) {
     return since > 0 ? moved(before, before.velocity, before.angular_velocity, since) : before;
@@ -25,8 +25,8 @@ double PairPlan::way_off(const Traveller& now_a, const Traveller& now_b, double 
   };
   const Vector3 off = now_a.state.position - there_a.position - (now_b.state.position - there_b.position);
   const Vector3 change = now_a.state.velocity - a.velocity - (now_b.state.velocity - b.velocity);
-  const double centres = std::max(off.norm(), (off + length_now * change).norm());
-  return (centres + turned(now_a, there_a) + turned(now_b, there_b)) * (1 + 1e-9);
+  const double centers = std::max(off.norm(), (off + length_now * change).norm());
+  return (centers + turned(now_a, there_a) + turned(now_b, there_b)) * (1 + 1e-9);
 }
 
 }  // namespace graze

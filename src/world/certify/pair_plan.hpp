@@ -10,9 +10,9 @@ struct PairPlan {
   BodyState a, b;  // at the start; the velocities are those of the motions
   double length = 0.0;
 
-  // How far motions from now on, for a time that is no longer than this, take points from where these would have in
-  // the last part of it, as seen from any point of the other body.
-  double way_off(const Traveller& now_a, const Traveller& now_b, double length_now) const;
+  // How far motions from now on, for a time that is no longer than the plan's, take points from where the plan takes
+  // them in the last slice of its time, as seen from any point of the other body.
+  double deviation(const Traveller& now_a, const Traveller& now_b, double length_now) const;
 };
 
 }  // namespace graze

@@ -14,24 +14,25 @@ double rounding_of(const Traveller& traveller, double length) {
 }
 
 // A point of the body is at c(t) + R(t) (m + d) with |d_j| <= half_j and |d| <= radius. Along axis i, R(0) d is within
-// sum_j |R_ij| half_j. Until t a point at distance r from the centre c turns by no more than |w| t r. The sum of what
+// sum_j |R_ij| half_j. Until t a point at distance r from the center c turns by no more than |w| t r. The sum of what
 // is rounded is at most some twenty roundings of all lengths involved: 64 of them are added.
 SweptBox swept_box(const Traveller& traveller, double length, double margin) {
   const ShapeBound& bound = traveller.body->bound;
   const Vector3 middle = traveller.state.position + traveller.rotation * bound.center;
-  const Vector3 way = length * traveller.state.velocity;
+  const Vector3 displacement = length * traveller.state.velocity;
   const double turn = traveller.state.angular_velocity.norm() * length;
-  const double off_centre = bound.center.norm();
+  const double off_center = bound.center.norm();
   const Vector3 reach = (traveller.rotation.cwiseAbs() * bound.half).cwiseMin(bound.radius);
-  const double turned = turn * (off_centre + bound.radius);
+  const double turned = turn * (off_center + bound.radius);
   SweptBox box;
   for (int i = 0; i < 3; ++i) {
-    // Whatever the turn, no point leaves the sphere about its centre.
-    const double about = std::min(reach[i] + turned, bound.radius + std::min(turn * off_centre, 2 * off_centre));
-    const double size = std::abs(traveller.state.position[i]) + off_centre + bound.radius + std::abs(way[i]) + turned;
+    // Whatever the turn, no point leaves the sphere about its center.
+    const double about = std::min(reach[i] + turned, bound.radius + std::min(turn * off_center, 2 * off_center));
+    const double size =
+        std::abs(traveller.state.position[i]) + off_center + bound.radius + std::abs(displacement[i]) + turned;
     const double beyond = about + margin + 64 * rounding::kUlp * size + rounding::kFloor;
-    box.lower[i] = middle[i] + std::min(0.0, way[i]) - beyond;
-    box.upper[i] = middle[i] + std::max(0.0, way[i]) + beyond;
+    box.lower[i] = middle[i] + std::min(0.0, displacement[i]) - beyond;
+    box.upper[i] = middle[i] + std::max(0.0, displacement[i]) + beyond;
   }
   return box;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A body on its way through a stretch of time, which starts at 0, with constant velocities.
+// A body during a substep, which starts at 0, with constant velocities.
 #pragma once
 
 #include <functional>
@@ -38,7 +38,7 @@ struct Traveller {
   std::optional<Motion> prepared_;
 };
 
-// A step, or a part of one, ends in nearest doubles, a few roundings from where the motion does: less than this.
+// A step, or a substep, ends in nearest doubles, a few roundings from where the motion does: less than this.
 double rounding_of(const Traveller& traveller, double length);
 
 // Contains all that a body with a bound sweeps, and `margin` more on every side. Rounding included.

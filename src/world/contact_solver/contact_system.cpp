@@ -217,10 +217,10 @@ double ContactSystem::accelerated_round() {
   }
   const double ratio = square < last_square_ ? square / last_square_ : 0.0;
   last_square_ = square;
-  way_.resize(impulses_.size(), 0.0);
-  for (double& w : way_) w *= ratio;
-  if (ratio > 0) add(way_);
-  for (std::size_t k = 0; k < way_.size(); ++k) way_[k] += before_[k];
+  direction_.resize(impulses_.size(), 0.0);
+  for (double& d : direction_) d *= ratio;
+  if (ratio > 0) add(direction_);
+  for (std::size_t k = 0; k < direction_.size(); ++k) direction_[k] += before_[k];
   return change;
 }
 

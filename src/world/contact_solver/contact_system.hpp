@@ -14,7 +14,7 @@ class ContactSystem {
 
   // Projected Gauss-Seidel: every row once. The largest change of a speed.
   double round();
-  // A round, then a step further along the way of the rounds before (nonsmooth nonlinear conjugate gradients,
+  // A round, then a step further along the direction of the rounds before (nonsmooth nonlinear conjugate gradients,
   // Silcowitz-Hansen et al. 2010): stacks need far fewer of them.
   double accelerated_round();
   void add(const std::vector<double>& more);
@@ -59,7 +59,7 @@ class ContactSystem {
   std::vector<double> wanted_;
   std::vector<ContactPatch> patches_;
   std::vector<double> impulses_;
-  std::vector<double> before_, way_;  // of the rounds so far
+  std::vector<double> before_, direction_;  // of the rounds so far
   double last_square_ = 0.0;
 };
 

@@ -52,12 +52,12 @@ bool comes_before(const ManifoldPoint& x, const ManifoldPoint& y) {
   return x.point_a != y.point_a ? less(x.point_a, y.point_a) : less(x.point_b, y.point_b);
 }
 
-// The same place may be seen by several pairs of features: one is kept.
+// The same point may be seen by several pairs of features: one is kept.
 void drop_repeated(std::vector<ManifoldPoint>& points, double reach) {
   std::sort(points.begin(), points.end(), comes_before);
   const auto same = [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.features == y.features; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
-  // Also where a vertex is about to cross an edge: two pairs of features, one place. The closer pair counts.
+  // Also where a vertex is about to cross an edge: two pairs of features, one point. The closer pair counts.
   std::stable_sort(points.begin(), points.end(),
                    [](const ManifoldPoint& x, const ManifoldPoint& y) { return x.gap < y.gap; });
   std::vector<ManifoldPoint> kept;

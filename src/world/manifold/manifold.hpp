@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where two bodies lie on each other: the places at which their surfaces face each other closely.
+// Where two bodies lie on each other: the points at which their surfaces face each other closely.
 #pragma once
 
 #include <map>
@@ -40,10 +40,10 @@ struct PlacedShape {
 // Finds them. Plain doubles, nothing certified: the points only steer the bodies.
 class ManifoldFinder {
  public:
-  // Of a shape that will be looked at, and of its parts.
+  // Of a shape that will be asked about, and of its parts.
   void learn(const Shape& shape);
 
-  // All places closer than `reach`, thinned out where they are many. A surface may have several; the others one, the
+  // All points closer than `reach`, thinned out where they are many. A surface may have several; the others one, the
   // closest. Empty if the bodies are further apart.
   std::vector<ManifoldPoint> find(const PlacedShape& a, const PlacedShape& b, double reach) const;
   // The same for two meshes of which no leaves can be that close but those below some pairs of nodes.

@@ -12,9 +12,9 @@
 
 namespace graze {
 
-enum class Part : std::uint64_t { Vertex = 0, Edge = 1, Face = 2 };
-
-inline std::uint64_t code(Part part, std::uint32_t index) { return static_cast<std::uint64_t>(part) << 30U | index; }
+inline std::uint64_t code(FeatureKind kind, std::uint32_t index) {
+  return static_cast<std::uint64_t>(kind) << 30U | index;
+}
 
 // In the body frame of b.
 class SurfaceSearch {
@@ -23,13 +23,13 @@ class SurfaceSearch {
                 const Pose& a_in_b, double reach)
       : a_(a), b_(b), stars_a_(stars_a), stars_b_(stars_b), a_in_b_(a_in_b), reach_(reach) {}
 
-  // All places, of leaves below the given pairs of nodes, in no order. With room for roundings: which more of these are
+  // All points, of leaves below the given pairs of nodes, in no order. With room for roundings: which more of these are
   // given than are close changes nothing.
   std::vector<ManifoldPoint> run(const std::vector<NodePair>& among) {
     constexpr double kRoom = 1e-9;  // of all lengths
     const double reach = reach_ + kRoom * (a_.radius() + b_.radius() + a_in_b_.translation().norm());
     NearNodes(a_.boxes(), b_.boxes(), a_in_b_).each(among, reach, [&](std::uint32_t i, std::uint32_t j) {
-      look_at(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
+      examine(a_.boxes().nodes[i].leaf, b_.boxes().nodes[j].leaf);
     });
     return std::move(points_);
   }
@@ -37,8 +37,8 @@ class SurfaceSearch {
  private:
   Vector3 placed(std::uint32_t vertex) const { return a_in_b_ * a_.vertex(vertex); }
 
-  // Two triangles. A vertex or an edge that several triangles share is looked at with one of them.
-  void look_at(std::uint32_t face_a, std::uint32_t face_b) {
+  // Two triangles. A vertex or an edge that several triangles share is examined with one of them.
+  void examine(std::uint32_t face_a, std::uint32_t face_b) {
     const Triangle& t = a_.face(face_a);
     const Triangle& u = b_.face(face_b);
     const std::array<Vector3, 3> corners_a{placed(t[0]), placed(t[1]), placed(t[2])};
@@ -83,9 +83,11 @@ class SurfaceSearch {
     const Vector3 normal = (face_of_a ? from_face : Vector3(-from_face)) / gap;  // from a to b
     if (face_of_a) {
       if (!stars_b_.vertex_faces(v, -normal)) return;
-      add(foot, vertex, normal, gap, code(Part::Face, f), code(Part::Vertex, v)).turns = ManifoldPoint::Turns::WithA;
+      add(foot, vertex, normal, gap, code(FeatureKind::Face, f), code(FeatureKind::Vertex, v)).turns =
+          ManifoldPoint::Turns::WithA;
     } else if (stars_a_.vertex_faces(v, in_a(normal))) {
-      add(vertex, foot, normal, gap, code(Part::Vertex, v), code(Part::Face, f)).turns = ManifoldPoint::Turns::WithB;
+      add(vertex, foot, normal, gap, code(FeatureKind::Vertex, v), code(FeatureKind::Face, f)).turns =
+          ManifoldPoint::Turns::WithB;
     }
   }
 
@@ -118,18 +120,18 @@ class SurfaceSearch {
     Vector3 facing = normal;
     if (end_b != 2) facing = stars_b_.flattened(b_.edge(g)[end_b], normal);
     if (end_a != 2) facing = a_in_b_.linear() * stars_a_.flattened(a_.edge(e)[end_a], in_a(facing));
-    ManifoldPoint& point =
-        add(closest.a, closest.b, facing, gap, end_a == 2 ? code(Part::Edge, e) : code(Part::Vertex, a_.edge(e)[end_a]),
-            end_b == 2 ? code(Part::Edge, g) : code(Part::Vertex, b_.edge(g)[end_b]));
+    ManifoldPoint& point = add(closest.a, closest.b, facing, gap,
+                               end_a == 2 ? code(FeatureKind::Edge, e) : code(FeatureKind::Vertex, a_.edge(e)[end_a]),
+                               end_b == 2 ? code(FeatureKind::Edge, g) : code(FeatureKind::Vertex, b_.edge(g)[end_b]));
     if (end_a != 2 || end_b != 2) return;
     point.turns = ManifoldPoint::Turns::WithEdges;
     point.edge_a = a1 - a0;
     point.edge_b = b1 - b0;
   }
 
-  ManifoldPoint& add(const Vector3& on_a, const Vector3& on_b, const Vector3& normal, double gap, std::uint64_t part_a,
-                     std::uint64_t part_b) {
-    points_.push_back({on_a, on_b, normal, gap, part_a << 32U | part_b});
+  ManifoldPoint& add(const Vector3& on_a, const Vector3& on_b, const Vector3& normal, double gap,
+                     std::uint64_t feature_a, std::uint64_t feature_b) {
+    points_.push_back({on_a, on_b, normal, gap, feature_a << 32U | feature_b});
     return points_.back();
   }
 

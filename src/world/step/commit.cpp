@@ -41,7 +41,7 @@ void commit(IslandState& state, const Substep& substep) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const BodyPlan& plan = substep.plans[i];
     const double t = substep.stops[i];
-    const double part = t == substep.planned ? 1.0 : t / substep.planned;
+    const double fraction = t == substep.planned ? 1.0 : t / substep.planned;
     RigidBody& body = state.bodies[i];
     if (!plan.moves) continue;
     const double energy_before = body.energy(state.setting.options.gravity);
@@ -58,10 +58,12 @@ void commit(IslandState& state, const Substep& substep) {
           body.inverse_inertia_at(body.state.orientation) * (momentum + amount * plan.momentum_change);
     };
     const double spin_before = body.spin_energy();
-    change_by(plan.supported ? 1.0 : part);
-    if (plan.supported && part < 1 && body.energy(state.setting.options.gravity) > energy_before) change_by(part);
+    change_by(plan.supported ? 1.0 : fraction);
+    if (plan.supported && fraction < 1 && body.energy(state.setting.options.gravity) > energy_before)
+      change_by(fraction);
     const double most = plan.supported ? plan.spin_energy : spin_before;
-    if (body.scene->torque.isZero(0.0) && body.spin_energy() > (part < 1 ? 1.0 : 1.0 + tuning::kSpinAccuracy) * most)
+    if (body.scene->torque.isZero(0.0) &&
+        body.spin_energy() > (fraction < 1 ? 1.0 : 1.0 + tuning::kSpinAccuracy) * most)
       body.limit_spin(most);
     if (stalls || ((plan.supported || plan.corrected) && !state.jointed[i]))
       gains[i] = body.energy(state.setting.options.gravity) - energy_before;
@@ -74,7 +76,7 @@ void remember_impulses(IslandState& state) {
   for (const IslandContact& contact : state.contacts) {
     const SolverContact& c = contact.solver;
     if (contact.resting && c.normal_impulse > 0)
-      state.warm[{{state.ids[c.a], state.ids[c.b]}, contact.place.features}] = {
+      state.warm[{{state.ids[c.a], state.ids[c.b]}, contact.point.features}] = {
           c.normal_impulse, c.tangent_impulse.x(), c.tangent_impulse.y(), c.tangent_impulse.z()};
   }
   state.last = &state.warm;
@@ -99,11 +101,11 @@ void log_flights(IslandState& state, const Substep& substep, double at, double e
   }
 }
 
-void log_speculative(IslandState& state, const Touching& touching, double from) {
+void log_speculative(IslandState& state, const PairContacts& at_start, double from) {
   IslandPair last{0, 0};
   for (const IslandContact& contact : state.contacts) {
     const IslandPair pair{contact.solver.a, contact.solver.b};
-    if (!contact.speculative || pair == last || touching.contains(pair) || !(contact.solver.normal_impulse > 0))
+    if (!contact.speculative || pair == last || at_start.contains(pair) || !(contact.solver.normal_impulse > 0))
       continue;
     last = pair;
     WorldImpact impact = *contact.speculative;
@@ -116,8 +118,8 @@ void log_speculative(IslandState& state, const Touching& touching, double from) 
 
 void log_contacts(IslandState& state) {
   for (const IslandContact& contact : state.contacts)
-    state.log.contacts.push_back({state.ids[contact.solver.a], state.ids[contact.solver.b], contact.place.point_b,
-                                  contact.solver.normal, contact.place.gap, contact.solver.normal_impulse});
+    state.log.contacts.push_back({state.ids[contact.solver.a], state.ids[contact.solver.b], contact.point.point_b,
+                                  contact.solver.normal, contact.point.gap, contact.solver.normal_impulse});
 }
 
 }  // namespace graze

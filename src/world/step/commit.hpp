@@ -14,9 +14,9 @@ void remember_impulses(IslandState& state);
 
 // All contacts, as the step reports them.
 void log_contacts(IslandState& state);
-// An impact for each pair that came into contact by a speculative contact. `touching`: pairs in contact at the start of
+// An impact for each pair that came into contact by a speculative contact. `at_start`: pairs in contact at the start of
 // the substep, which is at the time `from`.
-void log_speculative(IslandState& state, const Touching& touching, double from);
+void log_speculative(IslandState& state, const PairContacts& at_start, double from);
 // The paths of all bodies from time `at` to `end`, and the stalled bodies.
 void log_flights(IslandState& state, const Substep& substep, double at, double end);
 

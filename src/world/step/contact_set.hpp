@@ -16,29 +16,29 @@ class ContactSet {
 
   // All contacts at the start of a substep of this length. The certifier begins the substep with them.
   void find(double length);
-  // Adds speculative contacts for the meetings that may have them. True if one of them is new.
-  bool add_speculative(std::span<const Meeting> meetings, const Substep& substep);
+  // Adds speculative contacts for the blocked pairs that may have them. True if one of them is new.
+  bool add_speculative(std::span<const BlockedPair> blocked, const Substep& substep);
 
  private:
-  std::vector<ManifoldPoint> places(const BodyIds& ids, const BodyState& there_a, const BodyState& there_b,
-                                    double reach, double left);
+  std::vector<ManifoldPoint> manifold(const BodyIds& ids, const BodyState& there_a, const BodyState& there_b,
+                                      double reach, double left);
   void add_last_speculative(const BodyIds& ids, const PlacedShape& a, const PlacedShape& b,
                             std::vector<ManifoldPoint>& points) const;
   void wake_neighbours(const BodyIds& ids);
-  void add(const BodyIds& ids, const ManifoldPoint& place);
-  bool add_speculative(const Meeting& meeting, const BodyPlan& plan_a, const BodyPlan& plan_b, double length);
+  void add(const BodyIds& ids, const ManifoldPoint& point);
+  bool add_speculative(const BlockedPair& pair, const BodyPlan& plan_a, const BodyPlan& plan_b, double length);
 
   IslandState& state_;
   Certifier& certifier_;
 };
 
-// Will the meeting not bounce?
-bool is_slow(const IslandState& state, const Meeting& meeting);
+// Will the two bodies not bounce?
+bool is_slow(const IslandState& state, const BlockedPair& pair);
 // Do the two bodies come too far in h for a speculative contact?
-bool is_far(const IslandState& state, const Meeting& meeting, double h);
+bool is_far(const IslandState& state, const BlockedPair& pair, double h);
 // How far both bodies together turn in h; radians.
-double turn_of(const Meeting& meeting, const std::vector<BodyPlan>& plans, double h);
-// Slow meetings that are not far off need no event: the bodies are made to arrive in contact at the end of the substep.
-bool may_be_speculative(const IslandState& state, const Meeting& meeting, const Substep& substep);
+double turn_of(const BlockedPair& pair, const std::vector<BodyPlan>& plans, double h);
+// Slow bodies that do not come far need no event: the bodies are made to arrive in contact at the end of the substep.
+bool may_be_speculative(const IslandState& state, const BlockedPair& pair, const Substep& substep);
 
 }  // namespace graze

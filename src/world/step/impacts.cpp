@@ -6,21 +6,22 @@
 
 namespace graze {
 
-bool keeps_meeting(const IslandState& state, std::size_t a, std::size_t b) {
+bool bounces_no_more(const IslandState& state, std::size_t a, std::size_t b) {
   const auto met = state.met.find({a, b});
   return met != state.met.end() && met->second >= tuning::kMostBounces;
 }
 
 double restitution(const IslandState& state, std::size_t a, std::size_t b) {
-  return keeps_meeting(state, a, b) ? 0.0
-                                    : std::max(state.bodies[a].scene->restitution, state.bodies[b].scene->restitution);
+  return bounces_no_more(state, a, b)
+             ? 0.0
+             : std::max(state.bodies[a].scene->restitution, state.bodies[b].scene->restitution);
 }
 
 double friction(const IslandState& state, std::size_t a, std::size_t b) {
   return std::sqrt(state.bodies[a].scene->friction * state.bodies[b].scene->friction);
 }
 
-void resolve(IslandState& state, const Meeting& impact, double at) {
+void resolve(IslandState& state, const BlockedPair& impact, double at) {
   const BodyIds& ids = impact.ids;
   const Contact& contact = impact.contact;
   RigidBody& a = state.bodies[ids.a];
@@ -81,13 +82,13 @@ void resolve(IslandState& state, const Meeting& impact, double at) {
   if (after > (1 + tuning::kEnergyRounding) * before && !driven) take(solve(0.0));
 }
 
-bool is_impact(const IslandState& state, const Meeting& meeting) {
-  if (meeting.stuck) return false;
+bool is_impact(const IslandState& state, const BlockedPair& pair) {
+  if (pair.stuck) return false;
   bool supported = false;
   bool awaited = false;
   for (const IslandContact& contact : state.contacts) {
-    if (contact.solver.a != meeting.ids.a || contact.solver.b != meeting.ids.b) continue;
-    if (state.is_too_close(contact.place)) return false;
+    if (contact.solver.a != pair.ids.a || contact.solver.b != pair.ids.b) continue;
+    if (state.is_too_close(contact.point)) return false;
     (contact.resting ? supported : awaited) = true;
   }
   return awaited || !supported;

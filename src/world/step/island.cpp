@@ -22,7 +22,7 @@ void Island::run(std::size_t budget) {
     const Substep substep = substeps_.plan(left, state_.log.events.size() < budget);
     remember_impulses(state_);
     if (left == setting.length) log_contacts(state_);
-    log_speculative(state_, certifier_.touching(), time_with(left));
+    log_speculative(state_, certifier_.contacts(), time_with(left));
     log_flights(state_, substep, time_with(left), time_with(left - substep.length));
     commit(state_, substep);
     motions_.project_on_joints();

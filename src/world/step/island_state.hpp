@@ -36,7 +36,7 @@ struct StepSetting {
 
 // What happened to an island, by the ids of the world.
 struct IslandLog {
-  // Part of a body's path; the velocities are those of the motion.
+  // A body's path between two changes of its velocities; the velocities are those of the motion.
   struct Flight {
     double start = 0.0, end = 0.0;
     double length = 0.0;  // the difference, without the rounding of times
@@ -57,7 +57,7 @@ struct IslandMembers {
 // A contact of two bodies, with its instructions to the solver.
 struct IslandContact {
   SolverContact solver;
-  ManifoldPoint place;
+  ManifoldPoint point;
   bool resting;             // else an impact is awaited
   double room = 0.0;        // the gap to be kept
   double correction = 0.0;  // impulse of the position correction of the last plan
@@ -84,7 +84,7 @@ struct Substep {
   double length = 0.0;    // up to the impact
   std::vector<BodyPlan> plans;
   std::vector<double> stops;  // time up to which each body moves
-  std::optional<Meeting> impact;
+  std::optional<BlockedPair> impact;
 };
 
 using IslandPair = std::pair<std::size_t, std::size_t>;
@@ -107,7 +107,7 @@ struct IslandState {
   IslandLog log;
 
   bool collide(std::size_t a, std::size_t b) const { return setting.collide(ids[a], ids[b]); }
-  bool is_too_close(const ManifoldPoint& place) const { return place.gap < tuning::kNoBounceGap * setting.gap; }
+  bool is_too_close(const ManifoldPoint& point) const { return point.gap < tuning::kNoBounceGap * setting.gap; }
 
   // The bodies as the certifier takes them: along their plans, or at rest without plans.
   std::vector<Traveller> travellers(const std::vector<BodyPlan>* plans) const;

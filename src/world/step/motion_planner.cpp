@@ -62,7 +62,7 @@ std::vector<BodyPlan> MotionPlanner::make_plans(double h, bool again) {
   for (IslandContact& contact : state_.contacts) {
     const double e = restitution(state_, contact.solver.a, contact.solver.b);
     contact.resting = e == 0.0 || relative_speed(solved, contact.solver) > -state_.setting.resting_speed() ||
-                      state_.is_too_close(contact.place);
+                      state_.is_too_close(contact.point);
     touched[contact.solver.a] = touched[contact.solver.b] = true;
   }
   for (std::size_t i = 0; i < state_.bodies.size(); ++i) {
@@ -106,7 +106,7 @@ std::vector<bool> MotionPlanner::solve_velocities(double h, bool again, std::vec
     if (!contact.resting) continue;
     contact.room = room_for(contact, h);
     c.sticking_velocity = sticking_velocity(solved[c.a], solved[c.b], c, h);
-    c.least_speed = -std::max(0.0, contact.place.gap - contact.room) / h;
+    c.least_speed = -std::max(0.0, contact.point.gap - contact.room) / h;
     speed = std::max(speed, std::abs(relative_speed(solved, c)));
     contacts.push_back(c);
   }

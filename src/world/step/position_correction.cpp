@@ -27,7 +27,7 @@ std::vector<BodyState> ends_of(const IslandState& state, const std::vector<BodyP
 // Distance at the end. Bodies closer than the gap come back to it. More room than that is kept, but not made: between
 // two walls there may be none.
 double distance_wanted(const IslandState& state, const IslandContact& contact) {
-  const double now = contact.place.gap;
+  const double now = contact.point.gap;
   if (now < state.setting.gap) return state.setting.gap - tuning::kCorrectedPart * (state.setting.gap - now);
   return std::min(now, contact.room);
 }
@@ -47,10 +47,10 @@ void correct_positions(IslandState& state, double h, bool again, const std::vect
       // Paths that bend away leave room at the end, but none to come closer before; and bodies that are too close part
       // from the start on, the faster the faster they slide: along each other they are hard to follow.
       const double wanted = distance_wanted(state, contact);
-      const double going_straight = contact.place.gap + h * planned_speed(state, contact, plans);
-      const double straight_on = contact.place.gap < tuning::kPartAtOnceGap * state.setting.gap ? contact.room : wanted;
+      const double going_straight = contact.point.gap + h * planned_speed(state, contact, plans);
+      const double straight_on = contact.point.gap < tuning::kPartAtOnceGap * state.setting.gap ? contact.room : wanted;
       const double at_end =
-          gap_after(contact.place, state.bodies[c.a].state, ends[c.a], state.bodies[c.b].state, ends[c.b]);
+          gap_after(contact.point, state.bodies[c.a].state, ends[c.a], state.bodies[c.b].state, ends[c.b]);
       const double missing = std::max(wanted - at_end, straight_on - going_straight);
       needed = needed || missing > tuning::kCorrectionTolerance * state.setting.gap;
       c.least_speed = missing / h;

@@ -6,7 +6,7 @@
 namespace graze {
 namespace {
 
-// Where each body is on its way.
+// Where each body is on its path.
 class Tracks {
  public:
   Tracks(const std::vector<const Island*>& islands, const std::vector<RigidBody>& bodies) {
@@ -14,32 +14,32 @@ class Tracks {
       still_.push_back(body.state);
       if (body.is_still()) still_.back().velocity = still_.back().angular_velocity = Vector3::Zero();
     }
-    ways_.resize(bodies.size());
+    tracks_.resize(bodies.size());
     for (const Island* island : islands)
       for (std::size_t k = 0; k < island->ids().size(); ++k)
-        if (!island->log().flights[k].empty()) ways_[island->ids()[k]] = {&island->log().flights[k], 0};
+        if (!island->log().flights[k].empty()) tracks_[island->ids()[k]] = {&island->log().flights[k], 0};
   }
 
   void start_from(double time) {
-    for (Way& way : ways_)
-      if (way.flights != nullptr)
-        while (way.at + 1 < way.flights->size() && (*way.flights)[way.at + 1].start <= time) ++way.at;
+    for (Track& track : tracks_)
+      if (track.flights != nullptr)
+        while (track.at + 1 < track.flights->size() && (*track.flights)[track.at + 1].start <= time) ++track.at;
   }
   // Until the flights that it has started from end.
   BodyState state(std::size_t body, double time) const {
-    const Way& way = ways_[body];
-    if (way.flights == nullptr) return still_[body];
-    const IslandLog::Flight& flight = (*way.flights)[way.at];
+    const Track& track = tracks_[body];
+    if (track.flights == nullptr) return still_[body];
+    const IslandLog::Flight& flight = (*track.flights)[track.at];
     return moved(flight.state, flight.state.velocity, flight.state.angular_velocity, time - flight.start);
   }
 
  private:
-  struct Way {
+  struct Track {
     const std::vector<IslandLog::Flight>* flights = nullptr;  // or it stays where it is
     std::size_t at = 0;
   };
   std::vector<BodyState> still_;
-  std::vector<Way> ways_;
+  std::vector<Track> tracks_;
 };
 
 void tell_contacts(const std::vector<const Island*>& islands, const World& callbacks) {
@@ -85,9 +85,9 @@ void replay(const std::vector<const Island*>& islands, double start, double end,
   for (const double to : changes_of(islands, end)) {
     tracks.start_from(from);
     if (callbacks.on_substep && to > from) {
-      WorldSubstep piece{from, to - from, {}};
-      for (std::size_t i = 0; i < bodies.size(); ++i) piece.bodies.push_back(tracks.state(i, from));
-      callbacks.on_substep(piece);
+      WorldSubstep substep{from, to - from, {}};
+      for (std::size_t i = 0; i < bodies.size(); ++i) substep.bodies.push_back(tracks.state(i, from));
+      callbacks.on_substep(substep);
     }
     for (; callbacks.on_impact && impact != impacts.end() && (impact->time <= to || to == end); ++impact) {
       for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].state = tracks.state(i, std::min(impact->time, to));

@@ -6,7 +6,7 @@
 
 namespace graze {
 
-// Calls the callbacks: contacts, then pieces and impacts. When an impact is told, the bodies are where they are then.
+// Calls the callbacks: contacts, then substeps and impacts. When an impact is told, the bodies are where they are then.
 void replay(const std::vector<const Island*>& islands, double start, double end, std::vector<RigidBody>& bodies,
             const World& callbacks);
 

@@ -30,7 +30,7 @@ void Schedule::add_joints() {
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     const std::size_t a = joints_[k].a();
     const std::size_t b = joints_[k].b();
-    meet(a, b);
+    join(a, b);
     groups_[group_of_[is_static(bodies_[a]) ? b : a]].joints.push_back(k);
   }
 }
@@ -50,26 +50,26 @@ void Schedule::assume() {
   for (const RigidBody& body : bodies_) travellers.push_back(expected(body));
   for (const BodyIds& ids :
        close_pairs(travellers, setting_.length, tuning::kIslandReach * setting_.reach(), setting_.collide))
-    meet(ids.a, ids.b);
+    join(ids.a, ids.b);
   assume_thrown(travellers);
 }
 
-// What meets others may be thrown out of its way: some room for that on every side saves going again, most often.
+// A body that meets others may be thrown off its path: room for that on every side saves most rollbacks.
 void Schedule::assume_thrown(const std::vector<Traveller>& travellers) {
   std::vector<double> room(bodies_.size(), setting_.reach());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (is_static(bodies_[i]) || !meets_others(groups_[group_of_[i]])) continue;
+    if (is_static(bodies_[i]) || !has_others(groups_[group_of_[i]])) continue;
     const BodyState& state = travellers[i].state;
     const double speed = state.velocity.norm() + state.angular_velocity.norm() * bodies_[i].shape.radius();
     room[i] += tuning::kThrownRoom * setting_.length * speed;
   }
-  for (const BodyIds& ids : close_pairs(travellers, setting_.length, room, setting_.collide)) meet(ids.a, ids.b);
+  for (const BodyIds& ids : close_pairs(travellers, setting_.length, room, setting_.collide)) join(ids.a, ids.b);
 }
 
-bool Schedule::meets_others(const Group& group) { return group.bodies.size() > 1 || !group.obstacles.empty(); }
+bool Schedule::has_others(const Group& group) { return group.bodies.size() > 1 || !group.obstacles.empty(); }
 
 // The two get into one island, if they are not. True if that changes something.
-bool Schedule::meet(std::size_t a, std::size_t b) {
+bool Schedule::join(std::size_t a, std::size_t b) {
   if (is_static(bodies_[a])) std::swap(a, b);
   Group& to = groups_[group_of_[a]];
   if (is_static(bodies_[b])) {
@@ -79,7 +79,7 @@ bool Schedule::meet(std::size_t a, std::size_t b) {
   }
   if (group_of_[a] == group_of_[b]) return false;
   Group& from = groups_[group_of_[b]];
-  if (from.bodies.size() > to.bodies.size()) return meet(b, a);
+  if (from.bodies.size() > to.bodies.size()) return join(b, a);
   roll_back(from);
   roll_back(to);
   for (const std::size_t i : from.bodies) group_of_[i] = group_of_[a];
@@ -99,7 +99,7 @@ void Schedule::roll_back(Group& group) {
 void Schedule::run() {
   do {
     do advance();
-    while (join_what_met());
+    while (join_islands());
   } while (keep_to_budget());
 }
 
@@ -116,19 +116,19 @@ IslandMembers Schedule::members(const Group& group) const {
 }
 
 void Schedule::advance() {
-  std::vector<Group*> waiting;
+  std::vector<Group*> pending;
   for (Group& group : groups_)
-    if (!group.island && !is_asleep(group)) waiting.push_back(&group);
-  for_each_index_here(waiting.size(), setting_.options.threads, [&](std::size_t k) {
-    Group& group = *waiting[k];
+    if (!group.island && !is_asleep(group)) pending.push_back(&group);
+  for_each_index_here(pending.size(), setting_.options.threads, [&](std::size_t k) {
+    Group& group = *pending[k];
     group.island = std::make_unique<Island>(setting_, members(group), bodies_, joints_);
     group.island->run(group.budget);
   });
 }
 
-// Boxes around all bodies at all times, with half of the reach on every side. None for what is not bounded: that is in
+// Boxes around all bodies at all times, with half of the reach on every side. None for unbounded bodies: they are in
 // every island from the start.
-std::vector<std::vector<Schedule::TimedBox>> Schedule::ways() const {
+std::vector<std::vector<Schedule::TimedBox>> Schedule::swept_boxes() const {
   const double margin = 0.5 * setting_.reach();
   std::vector<std::vector<TimedBox>> result(bodies_.size());
   for (const Island* island : islands())
@@ -156,18 +156,18 @@ bool Schedule::may_meet(const std::vector<TimedBox>& a, const std::vector<TimedB
   });
 }
 
-// True if islands were wrong about what is in their way. If not, all of them are apart, at all times, by more than any
-// of them keeps between its own bodies.
-bool Schedule::join_what_met() {
-  const std::vector<std::vector<TimedBox>> all = ways();
+// True if islands were wrong about the bodies that they meet. If not, all of them are apart, at all times, by more than
+// any of them keeps between its own bodies.
+bool Schedule::join_islands() {
+  const std::vector<std::vector<TimedBox>> all = swept_boxes();
   std::vector<SweptBox> boxes;
   std::vector<std::size_t> owners;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].empty()) continue;
     SweptBox whole = all[i].front().box;
-    for (const TimedBox& part : all[i]) {
-      whole.lower = whole.lower.cwiseMin(part.box.lower);
-      whole.upper = whole.upper.cwiseMax(part.box.upper);
+    for (const TimedBox& timed : all[i]) {
+      whole.lower = whole.lower.cwiseMin(timed.box.lower);
+      whole.upper = whole.upper.cwiseMax(timed.box.upper);
     }
     boxes.push_back(whole);
     owners.push_back(i);
@@ -177,13 +177,13 @@ bool Schedule::join_what_met() {
     const std::size_t a = owners[pair.first];
     const std::size_t b = owners[pair.second];
     if (!setting_.collide(a, b) || !may_meet(all[a], all[b])) continue;
-    joined = meet(a, b) || joined;
+    joined = join(a, b) || joined;
   }
   return joined;
 }
 
 // Of all impacts of the step the first ones count, as many as there may be. Islands with later ones go through the step
-// again, without those: up to then their way is the same. True if there are such.
+// again, without those: up to then they do the same. True if there are such.
 bool Schedule::keep_to_budget() {
   std::vector<std::pair<double, std::size_t>> events;
   for (const Group& group : groups_)

@@ -18,12 +18,12 @@ class Schedule {
 
   // Of the bodies that were not left asleep.
   std::vector<const Island*> islands() const;
-  std::uint64_t rollbacks() const { return rollbacks_; }  // islands whose way was thrown away
+  std::uint64_t rollbacks() const { return rollbacks_; }  // island steps that were thrown away
 
  private:
   struct Group {
     std::vector<std::size_t> bodies, joints;
-    std::set<std::size_t> obstacles;  // static bodies that may be in the way
+    std::set<std::size_t> obstacles;  // static bodies that may be met
     std::size_t budget = 0;
     std::unique_ptr<Island> island{};
   };
@@ -35,16 +35,16 @@ class Schedule {
 
   void assume();
   void assume_thrown(const std::vector<Traveller>& travellers);
-  static bool meets_others(const Group& group);
+  static bool has_others(const Group& group);
   void add_joints();
   Traveller expected(const RigidBody& body) const;
-  bool meet(std::size_t a, std::size_t b);
+  bool join(std::size_t a, std::size_t b);
   void roll_back(Group& group);
   bool is_asleep(const Group& group) const;
   IslandMembers members(const Group& group) const;
   void advance();
-  bool join_what_met();
-  std::vector<std::vector<TimedBox>> ways() const;
+  bool join_islands();
+  std::vector<std::vector<TimedBox>> swept_boxes() const;
   bool may_meet(const std::vector<TimedBox>& a, const std::vector<TimedBox>& b) const;
   bool keep_to_budget();
 

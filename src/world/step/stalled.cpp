@@ -24,16 +24,16 @@ Traveller moved_to(const Traveller& traveller, double time, bool goes_on) {
 
 // Stops are made in order of time, and one can only bring about later ones: each body stops once, and when it does,
 // all that stops before is known.
-std::vector<double> stop_times(std::span<const Traveller> travellers, double length, std::span<const Meeting> blocked,
-                               Certifier& certifier) {
+std::vector<double> stop_times(std::span<const Traveller> travellers, double length,
+                               std::span<const BlockedPair> blocked, Certifier& certifier) {
   std::vector<double> stops(travellers.size(), length);
   std::priority_queue<Stop> queue;
   const auto stop = [&](std::size_t body, double time) {
     if (travellers[body].moves && time < length) queue.push({time, body});
   };
-  for (const Meeting& meeting : blocked) {
-    stop(meeting.ids.a, meeting.until);
-    stop(meeting.ids.b, meeting.until);
+  for (const BlockedPair& pair : blocked) {
+    stop(pair.ids.a, pair.until);
+    stop(pair.ids.b, pair.until);
   }
   if (queue.empty()) return stops;
   std::vector<std::vector<std::size_t>> neighbours(travellers.size());
@@ -54,9 +54,9 @@ std::vector<double> stop_times(std::span<const Traveller> travellers, double len
       if (stopped[other] || !travellers[other].moves) continue;
       const Traveller passing = moved_to(travellers[other], time, true);
       const bool first = body < other;
-      const auto meeting = certifier.look(first ? here : passing, first ? passing : here,
-                                          {std::min(body, other), std::max(body, other)}, length - time);
-      if (meeting) stop(other, time + meeting->until);
+      const auto pair = certifier.certify_pair(first ? here : passing, first ? passing : here,
+                                               {std::min(body, other), std::max(body, other)}, length - time);
+      if (pair) stop(other, time + pair->until);
     }
   }
   return stops;

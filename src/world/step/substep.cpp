@@ -9,7 +9,7 @@
 
 namespace graze {
 
-// To the end of the step, or a part of it: over a shorter time bodies turn less, paths bend less, and velocities solved
+// To the end of the step, or less far: over a shorter time bodies turn less, paths bend less, and velocities solved
 // along the tangents hold. So islands whose bodies turn far where they meet, or would stall for lack of accuracy, go on
 // in shorter substeps.
 Substep SubstepPlanner::plan(double left, bool impacts_allowed) {
@@ -18,35 +18,35 @@ Substep SubstepPlanner::plan(double left, bool impacts_allowed) {
     substep.planned = std::min(left, longest_);
     substep.impacts_allowed = impacts_allowed;
     if (longest_ < state_.setting.length) certifier_.forget();
-    const std::vector<Meeting> meetings = plan_motions(substep);
+    const std::vector<BlockedPair> blocked = plan_motions(substep);
     if (substep.cut_into > 1.0) {
       longest_ = substep.planned / substep.cut_into;
       continue;
     }
-    end(substep, meetings);
+    end(substep, blocked);
     return substep;
   }
 }
 
-// Solves velocities and certifies the motions, until every slow meeting has its speculative contacts, or the substep
-// must be cut.
-std::vector<Meeting> SubstepPlanner::plan_motions(Substep& substep) {
+// Solves velocities and certifies the motions, until every slow blocked pair has its speculative contacts, or the
+// substep must be cut.
+std::vector<BlockedPair> SubstepPlanner::plan_motions(Substep& substep) {
   const double length = substep.planned;
   state_.trying_hard = false;
   contacts_.find(length);
   substep.plans = motions_.make_plans(length, false);
   const auto allowed = [&](std::size_t a, std::size_t b) { return state_.collide(a, b); };
   for (int round = 0;; ++round) {
-    std::vector<Meeting> meetings =
+    std::vector<BlockedPair> blocked =
         certifier_.certify(state_.travellers(&substep.plans), allowed, state_.setting.options.threads);
-    const std::span<const Meeting> first = until_impact(meetings, substep);
-    substep.cut_into = cuts_for_speculation(first, substep);
-    if (substep.cut_into > 1.0) return meetings;
+    const std::span<const BlockedPair> first = until_impact(blocked, substep);
+    substep.cut_into = substeps_for_speculation(first, substep);
+    if (substep.cut_into > 1.0) return blocked;
     if (round >= tuning::kSpeculativeRounds || !contacts_.add_speculative(first, substep)) {
       const bool stalls = would_stall(first);
       if (stalls && state_.trying_hard && longest_ > tuning::kShortestSubstep * state_.setting.length)
         substep.cut_into = 2.0;
-      if (!stalls || state_.trying_hard) return meetings;
+      if (!stalls || state_.trying_hard) return blocked;
       state_.trying_hard = true;
       round = tuning::kSpeculativeRounds - tuning::kHardRounds;
     }
@@ -54,26 +54,26 @@ std::vector<Meeting> SubstepPlanner::plan_motions(Substep& substep) {
   }
 }
 
-// Meetings before the first that will end the substep. Later ones are left to the next substep.
-std::span<const Meeting> SubstepPlanner::until_impact(std::span<const Meeting> meetings, const Substep& substep) const {
-  const auto ends = [&](const Meeting& meeting) {
-    return substep.impacts_allowed && is_impact(state_, meeting) && !may_be_speculative(state_, meeting, substep) &&
-           cuts_for_speculation({&meeting, 1}, substep) == 1.0;
+// Blocked pairs before the first that will end the substep. Later ones are left to the next substep.
+std::span<const BlockedPair> SubstepPlanner::until_impact(std::span<const BlockedPair> blocked,
+                                                          const Substep& substep) const {
+  const auto ends = [&](const BlockedPair& pair) {
+    return substep.impacts_allowed && is_impact(state_, pair) && !may_be_speculative(state_, pair, substep) &&
+           substeps_for_speculation({&pair, 1}, substep) == 1.0;
   };
-  return meetings.first(
-      static_cast<std::size_t>(std::find_if(meetings.begin(), meetings.end(), ends) - meetings.begin()));
+  return blocked.first(static_cast<std::size_t>(std::find_if(blocked.begin(), blocked.end(), ends) - blocked.begin()));
 }
 
 // Into how many substeps must the time be cut, for bodies that meet slowly to turn little enough for speculative
 // contacts? One, if there would be too many.
-double SubstepPlanner::cuts_for_speculation(std::span<const Meeting> meetings, const Substep& substep) const {
+double SubstepPlanner::substeps_for_speculation(std::span<const BlockedPair> blocked, const Substep& substep) const {
   double cuts = 1.0;
-  for (const Meeting& meeting : meetings) {
-    if (!is_slow(state_, meeting)) continue;
+  for (const BlockedPair& pair : blocked) {
+    if (!is_slow(state_, pair)) continue;
     const double wanted =
-        std::max(1.0, std::ceil(turn_of(meeting, substep.plans, substep.planned) / tuning::kMostSpeculativeTurn));
+        std::max(1.0, std::ceil(turn_of(pair, substep.plans, substep.planned) / tuning::kMostSpeculativeTurn));
     if (substep.planned < wanted * tuning::kShortestSubstep * state_.setting.length ||
-        is_far(state_, meeting, substep.planned / wanted))
+        is_far(state_, pair, substep.planned / wanted))
       continue;
     cuts = std::max(cuts, wanted);
   }
@@ -81,30 +81,30 @@ double SubstepPlanner::cuts_for_speculation(std::span<const Meeting> meetings, c
 }
 
 // Do bodies meet where they have a contact? Then it was not solved exactly enough. Large heaps have to accept that.
-bool SubstepPlanner::would_stall(std::span<const Meeting> meetings) const {
+bool SubstepPlanner::would_stall(std::span<const BlockedPair> blocked) const {
   return state_.contacts.size() <= tuning::kMostContactsForHard &&
-         std::any_of(meetings.begin(), meetings.end(),
-                     [this](const Meeting& meeting) { return !meeting.stuck && !is_impact(state_, meeting); });
+         std::any_of(blocked.begin(), blocked.end(),
+                     [this](const BlockedPair& pair) { return !pair.stuck && !is_impact(state_, pair); });
 }
 
 // Ends at the first impact. Other pairs that would meet before it stall, and a stalled body is not there to be hit.
-void SubstepPlanner::end(Substep& substep, const std::vector<Meeting>& meetings) {
+void SubstepPlanner::end(Substep& substep, const std::vector<BlockedPair>& blocked) {
   const std::vector<Traveller> moving = state_.travellers(&substep.plans);
-  std::vector<Meeting> blocked;
-  for (const Meeting& meeting : meetings) {
-    if (substep.impacts_allowed && is_impact(state_, meeting)) {
-      substep.stops = stop_times(moving, meeting.until, blocked, certifier_);
-      const double first = std::min(substep.stops[meeting.ids.a], substep.stops[meeting.ids.b]);
-      if (first >= meeting.until) {
-        substep.impact = meeting;
-        substep.length = meeting.until;
+  std::vector<BlockedPair> stalling;
+  for (const BlockedPair& pair : blocked) {
+    if (substep.impacts_allowed && is_impact(state_, pair)) {
+      substep.stops = stop_times(moving, pair.until, stalling, certifier_);
+      const double first = std::min(substep.stops[pair.ids.a], substep.stops[pair.ids.b]);
+      if (first >= pair.until) {
+        substep.impact = pair;
+        substep.length = pair.until;
         return;
       }
     }
-    blocked.push_back(meeting);
+    stalling.push_back(pair);
   }
   substep.length = substep.planned;
-  substep.stops = stop_times(moving, substep.length, blocked, certifier_);
+  substep.stops = stop_times(moving, substep.length, stalling, certifier_);
 }
 
 }  // namespace graze

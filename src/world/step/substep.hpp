@@ -19,11 +19,11 @@ class SubstepPlanner {
   Substep plan(double left, bool impacts_allowed);
 
  private:
-  std::vector<Meeting> plan_motions(Substep& substep);
-  std::span<const Meeting> until_impact(std::span<const Meeting> meetings, const Substep& substep) const;
-  double cuts_for_speculation(std::span<const Meeting> meetings, const Substep& substep) const;
-  bool would_stall(std::span<const Meeting> meetings) const;
-  void end(Substep& substep, const std::vector<Meeting>& meetings);
+  std::vector<BlockedPair> plan_motions(Substep& substep);
+  std::span<const BlockedPair> until_impact(std::span<const BlockedPair> blocked, const Substep& substep) const;
+  double substeps_for_speculation(std::span<const BlockedPair> blocked, const Substep& substep) const;
+  bool would_stall(std::span<const BlockedPair> blocked) const;
+  void end(Substep& substep, const std::vector<BlockedPair>& blocked);
 
   IslandState& state_;
   Certifier& certifier_;

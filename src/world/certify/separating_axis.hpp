@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Most pairs of a world are apart along some direction during the whole stretch. Where one is known that is proved in a
-// look at the points of the two bodies, a hundred times faster than by the solver.
+// Most pairs of a world are apart along some direction during the whole substep. Where one is known, one pass over the
+// points of the two bodies proves it, a hundred times faster than the solver.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace graze {
 struct SeparatingAxis {
   Vector3 direction = Vector3::UnitX();  // at the start; unit, to within rounding
   Vector3 rate = Vector3::Zero();        // angular velocity
-  double gap = 0.0;                      // along it at the start; negative: overlap along all that was looked at
+  double gap = 0.0;                      // along it at the start; negative: overlap along all that were tried
 };
 
 // Proved, rounding included: at every time of [0, length] each point of b is further along the axis than each point of

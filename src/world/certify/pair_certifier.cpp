@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/certify/pair_look.hpp"
+#include "world/certify/pair_certifier.hpp"
 
 #include <graze/distance.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace graze {
 
-PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double separation)
+PairCertifier::PairCertifier(const Traveller& a, const Traveller& b, double length, double separation)
     : from_a_(a),
       from_b_(b),
       whole_(length),
@@ -19,36 +19,36 @@ PairLook::PairLook(const Traveller& a, const Traveller& b, double length, double
       length_(length),
       separation_(std::max(separation, least_)) {}
 
-bool PairLook::clearly_apart(const ManifoldPoint* touch) {
-  if (touch != nullptr && apart_along(a_, b_, axis_of(*touch), length_, separation_)) return true;
-  double part = length_;
-  for (int looks = 0; looks < tuning::kMostAxes; ++looks) {
+bool PairCertifier::clearly_apart(const ManifoldPoint* contact) {
+  if (contact != nullptr && apart_along(a_, b_, axis_of(*contact), length_, separation_)) return true;
+  double slice = length_;
+  for (int axes = 0; axes < tuning::kMostAxes; ++axes) {
     const SeparatingAxis here = widest_axis(a_, b_);
     if (!(here.gap >= separation_) && from_a_.body->bound.bounded && from_b_.body->bound.bounded) return false;
-    if (!apart_along(a_, b_, here, part, separation_)) {
-      part *= tuning::kShorterTime;
+    if (!apart_along(a_, b_, here, slice, separation_)) {
+      slice *= tuning::kShorterTime;
       continue;
     }
-    if (until_ + part >= whole_) return true;
-    move_to(until_ + part);
-    part = std::min(tuning::kLongerTime * part, length_);
+    if (until_ + slice >= whole_) return true;
+    move_to(until_ + slice);
+    slice = std::min(tuning::kLongerTime * slice, length_);
   }
   return false;
 }
 
-bool PairLook::is_proved_by(const PairProof& proof) const {
-  return proof.plan.way_off(a_, b_, length_) <= proof.kept - matters(separation_);
+bool PairCertifier::is_proved_by(const PairProof& proof) const {
+  return proof.plan.deviation(a_, b_, length_) <= proof.kept - matters(separation_);
 }
 
-std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLeaves& near) {
+std::optional<PairProof> PairCertifier::prove(double aim, StepCoherence& coherence, NearLeaves& near) {
   if (until_ > 0 || !(aim > matters(separation_))) return std::nullopt;
   const PairPlan plan{a_.state, b_.state, length_};
   a_.prepare();
   b_.prepare();
-  if (!know_near(aim, memory.front, near)) {
+  if (!know_near(aim, coherence.surfaces, near)) {
     // Surfaces are asked about once only: so many leaves may come close that one of them surely does.
     if (are_surfaces()) return std::nullopt;
-    if (ask(a_.moving(), b_.moving(), aim, memory, near).verdict != Verdict::Free) return std::nullopt;
+    if (ask(a_.moving(), b_.moving(), aim, coherence, near).verdict != Verdict::Free) return std::nullopt;
     return PairProof{plan, aim};
   }
   if (near.nodes.empty()) return PairProof{near.plan, near.reach};
@@ -57,22 +57,22 @@ std::optional<PairProof> PairLook::prove(double aim, PairMemory& memory, NearLea
   return PairProof{plan, kept};
 }
 
-// How far all leaves are kept apart. What is known of leaves from plans that were looked at earlier in the step holds
-// for this one but for the way between the two.
-double PairLook::ask_near(double aim, NearLeaves& near) {
-  const double off = near.plan.way_off(a_, b_, length_);
-  const double off_last = near.last.way_off(a_, b_, length_);
-  std::optional<LeafWitness> witness;
+// How far all leaves are kept apart. What is known of leaves from plans that were certified earlier in the step holds
+// for this one but for the deviation between the two.
+double PairCertifier::ask_near(double aim, NearLeaves& near) {
+  const double off = near.plan.deviation(a_, b_, length_);
+  const double off_last = near.last.deviation(a_, b_, length_);
+  std::optional<LeafSeparation> separation;
   double least = near.reach - off;
   tried_ = aim;
   for (std::size_t i = 0; i < near.nodes.size(); ++i) {
     KeptNodes& leaves = near.nodes[i];
     double kept = std::max(leaves.kept - off, near.kept_last[i] - off_last);
     if (!(kept > aim)) {
-      if (!witness) witness.emplace(a_, b_, length_);
+      if (!separation) separation.emplace(a_, b_, length_);
       // The walk has tried fixed axes, if it was for this plan.
-      kept = std::max(kept,
-                      off == 0.0 ? witness->kept_along_turning(leaves.nodes, aim) : witness->kept(leaves.nodes, aim));
+      kept = std::max(
+          kept, off == 0.0 ? separation->kept_along_turning(leaves.nodes, aim) : separation->kept(leaves.nodes, aim));
     }
     if (!(kept > aim)) close_.push_back({leaves.nodes, kept});
     if (off == 0.0) leaves.kept = kept;
@@ -84,33 +84,34 @@ double PairLook::ask_near(double aim, NearLeaves& near) {
 }
 
 // Leaves that are not known to be further apart.
-std::vector<NodePair> PairLook::closer_than(double need, const NearLeaves& near) const {
+std::vector<NodePair> PairCertifier::closer_than(double need, const NearLeaves& near) const {
   const bool tried = need <= tried_;
-  const double off = tried ? 0.0 : near.plan.way_off(a_, b_, length_);
+  const double off = tried ? 0.0 : near.plan.deviation(a_, b_, length_);
   std::vector<NodePair> closer;
   for (const KeptNodes& leaves : tried ? close_ : near.nodes)
     if (!(leaves.kept - off > need)) closer.push_back(leaves.nodes);
   return closer;
 }
 
-std::optional<Meeting> PairLook::solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const {
+std::optional<BlockedPair> PairCertifier::solve(const BodyIds& ids, StepCoherence& coherence, NearLeaves& near) const {
   const Body a = a_.moving();
   const Body b = b_.moving();
-  Toi toi = ask(a, b, separation_, memory, near);
+  Toi toi = ask(a, b, separation_, coherence, near);
   if (toi.verdict == Verdict::InitialContact && separation_ > least_) {
     const double half =
         tuning::kKeptInContact * distance(a.shape, a.motion.pose(0.0), b.shape, b.motion.pose(0.0)).lower;
-    toi = ask(a, b, std::max(half, least_), memory, near);
+    toi = ask(a, b, std::max(half, least_), coherence, near);
   }
   if (toi.verdict == Verdict::Free) return std::nullopt;
   const bool known = toi.verdict == Verdict::Impact || toi.verdict == Verdict::Undecided;
-  return Meeting{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
+  return BlockedPair{ids, until_ + (known ? toi.safe_until() : 0.0), toi.contact, toi.verdict != Verdict::Impact};
 }
 
-// What is near depends on memory by leaves that are apart after all, which cost work and change nothing else. So what a
-// search for the near ones leaves undecided is decided by one that knows nothing, with a budget many times larger: then
-// answers do not depend on memory, which a resumed run does not have.
-Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const {
+// The list of near leaves depends on coherence by leaves that are apart after all, which cost work and change nothing
+// else. So what a search among the near ones leaves undecided is decided by one that knows nothing, with a budget many
+// times larger: then answers do not depend on coherence, which a resumed run does not have.
+Toi PairCertifier::ask(const Body& a, const Body& b, double separation, StepCoherence& coherence,
+                       NearLeaves& near) const {
   // Bodies that are close to what doubles can tell apart take a long time to follow, and will not get far in any case.
   const std::uint64_t most_tests =
       separation < tuning::kTinySeparation * lengths() ? tuning::kFewTests : tuning::kMostTests;
@@ -122,41 +123,41 @@ Toi PairLook::ask(const Body& a, const Body& b, double separation, PairMemory& m
   query.budget.iterations = most_tests_of_near;
   NearLeaves of_the_rest;
   NearLeaves& leaves = until_ > 0 ? of_the_rest : near;
-  if (know_near(matters(separation), memory.front, leaves)) {
+  if (know_near(matters(separation), coherence.surfaces, leaves)) {
     const double need = matters(separation);
     Toi toi = solve_directional_near(a, b, query, not_apart(closer_than(need, leaves), a_, b_, length_, need));
     if (toi.verdict != Verdict::Undecided) return toi;
   }
   query.budget.iterations = most_tests;
   if (are_surfaces()) return time_of_impact(a, b, query);
-  return time_of_impact(a, b, query, Solver::automatic(), memory.cache);
+  return time_of_impact(a, b, query, Solver::automatic(), coherence.cache);
 }
 
 // No search stops at bodies further apart than this.
-double PairLook::matters(double separation) const {
+double PairCertifier::matters(double separation) const {
   constexpr double kOfLengths = 1e-9;
   return (1 + 2 * tuning::kCertifiedTolerance) * separation + kOfLengths * lengths();
 }
 
-double PairLook::lengths() const {
+double PairCertifier::lengths() const {
   return a_.body->shape.radius() + b_.body->shape.radius() + a_.state.position.norm() + b_.state.position.norm() +
          length_ * (a_.state.velocity.norm() + b_.state.velocity.norm());
 }
 
-bool PairLook::are_surfaces() const {
+bool PairCertifier::are_surfaces() const {
   return a_.body->shape.kind() == ShapeKind::Mesh && b_.body->shape.kind() == ShapeKind::Mesh;
 }
 
 // True if all leaves that can come this close are known then, and few.
-bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) const {
+bool PairCertifier::know_near(double closest, SurfaceCoherence& surfaces, NearLeaves& near) const {
   if (!are_surfaces()) return false;
   const bool of_now = near.few || near.plan.length == length_;
-  if (of_now && closest + near.plan.way_off(a_, b_, length_) <= near.reach) return near.few;
+  if (of_now && closest + near.plan.deviation(a_, b_, length_) <= near.reach) return near.few;
   near.plan = {a_.state, b_.state, length_};
-  near.reach = closest + tuning::kSpareTravel * PairFront::way_during(a_, b_, length_);
+  near.reach = closest + tuning::kSpareTravel * SurfaceCoherence::travel_during(a_, b_, length_);
   near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
-  std::optional<std::vector<KeptNodes>> found = front.close_leaves(a_, b_, length_, near.reach);
+  std::optional<std::vector<KeptNodes>> found = surfaces.close_leaves(a_, b_, length_, near.reach);
   near.few = found.has_value();
   if (!near.few) return false;
   near.nodes = std::move(*found);
@@ -165,24 +166,24 @@ bool PairLook::know_near(double closest, PairFront& front, NearLeaves& near) con
   return true;
 }
 
-SeparatingAxis PairLook::axis_of(const ManifoldPoint& touch) const {
+SeparatingAxis PairCertifier::axis_of(const ManifoldPoint& contact) const {
   const Vector3& rate_a = a_.state.angular_velocity;
   const Vector3& rate_b = b_.state.angular_velocity;
-  switch (touch.turns) {
+  switch (contact.turns) {
     case ManifoldPoint::Turns::WithA:
-      return {touch.normal, rate_a};
+      return {contact.normal, rate_a};
     case ManifoldPoint::Turns::WithB:
-      return {touch.normal, rate_b};
+      return {contact.normal, rate_b};
     case ManifoldPoint::Turns::WithEdges:
-      return {touch.normal, rate_across(touch.edge_a, rate_a, touch.edge_b, rate_b)};
+      return {contact.normal, rate_across(contact.edge_a, rate_a, contact.edge_b, rate_b)};
     case ManifoldPoint::Turns::Not:
       break;
   }
-  return {touch.normal};
+  return {contact.normal};
 }
 
 // Where they are then is known but for roundings, which `least_` covers.
-void PairLook::move_to(double time) {
+void PairCertifier::move_to(double time) {
   const auto at_time = [&](const Traveller& t) {
     return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, time), t.moves);
   };

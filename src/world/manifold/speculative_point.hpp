@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speculative contacts of an earlier substep. Where surfaces are neither convex nor flat, a search for places
-// that face each other does not name all that hold two bodies apart; those that did are looked at again.
+// Speculative contacts of an earlier substep. Where surfaces are neither convex nor flat, a search for points that face
+// each other does not name all that keep two bodies apart; those that did are tried again.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ std::uint64_t speculative_code(const Feature& a, const Feature& b);
 constexpr std::uint64_t kSpeculative = std::uint64_t{1} << 63U;  // in all such codes, the least of which it is
 
 // Where the two features of meshes are closest now. Nothing if it is further than `reach`, or the shapes are no meshes.
-std::optional<ManifoldPoint> speculative_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
+std::optional<ManifoldPoint> speculative_point(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
                                                double reach);
 
 }  // namespace graze

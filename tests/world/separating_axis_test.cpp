@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a witness says is apart stays apart: against distances along the way, and against the solver.
-#include "world/certify/witness.hpp"
+// Bodies that a separating axis proves apart stay apart: against distances on their paths, and against the solver.
+#include "world/certify/separating_axis.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <graze/time_of_impact.hpp>
 
 #include "support/random.hpp"
-#include "world/certify/leaf_witness.hpp"
+#include "world/certify/leaf_separation.hpp"
 #include "world/step/stalled.hpp"
 
 namespace graze::testing {
@@ -70,7 +70,7 @@ void expect_apart(const Traveller& a, const Traveller& b, double length, double 
   EXPECT_EQ(time_of_impact(body_a, body_b, query).verdict, Verdict::Free);
 }
 
-TEST(Witness, WhatItSaysIsApartIsApart) {
+TEST(SeparatingAxes, WhatTheySayIsApartIsApart) {
   int proved = 0;
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     Random random(seed);
@@ -95,7 +95,7 @@ TEST(Witness, WhatItSaysIsApartIsApart) {
 }
 
 // Two triangles in any place, each of a mesh of its own: whatever turns, and whatever the axis turns with.
-TEST(Witness, TrianglesItSaysAreApartAreApart) {
+TEST(SeparatingAxes, TrianglesTheySayAreApartAreApart) {
   const std::vector<NodePair> roots{{0, 0}};
   int along_one = 0;
   int proved = 0;
@@ -135,7 +135,7 @@ TEST(Witness, TrianglesItSaysAreApartAreApart) {
 }
 
 // A blade that stands a hair above a face, both turning as one: a fixed direction would not do.
-TEST(Witness, FollowsFeaturesThatTurn) {
+TEST(SeparatingAxes, FollowFeaturesThatTurn) {
   SharedShapes shapes;
   TriangleMesh floor{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}, {{0, 1, 2}}};
   TriangleMesh blade{{{0, -0.1, 0}, {0, 0.1, 0}, {0, 0, 1}}, {{0, 1, 2}}};
@@ -162,7 +162,7 @@ TEST(Witness, FollowsFeaturesThatTurn) {
 }
 
 // Up to the last part in a thousand: two boxes face to face, one falling on the other while both turn as one.
-TEST(Witness, IsTightForFacesThatTurnTogether) {
+TEST(SeparatingAxes, AreTightForFacesThatTurnTogether) {
   SharedShapes shapes;
   WorldBody box{.shape = Shape::box({1, 1, 1})};
   box.angular_velocity = {0, 0, 3};
@@ -178,7 +178,7 @@ TEST(Witness, IsTightForFacesThatTurnTogether) {
   EXPECT_FALSE(apart_along(a, b, axis, 0.01001, 0.0));
 }
 
-// Bodies that wait: with the stops, every pair is apart for the whole stretch.
+// Stalled bodies: with the stops, every pair is apart for the whole substep.
 TEST(Stops, WhatIsLeftIsApart) {
   int stopped = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -198,8 +198,8 @@ TEST(Stops, WhatIsLeftIsApart) {
     Certifier certifier(caches, ids);
     certifier.begin(kSeparation, kLength, {});
     const auto all = [](std::size_t, std::size_t) { return true; };
-    const std::vector<Meeting> meetings = certifier.certify(travellers, all, 1);
-    const std::vector<double> stops = stop_times(travellers, kLength, meetings, certifier);
+    const std::vector<BlockedPair> blocked = certifier.certify(travellers, all, 1);
+    const std::vector<double> stops = stop_times(travellers, kLength, blocked, certifier);
     for (int k = 0; k <= 20; ++k)
       for (std::size_t i = 0; i < bodies.size(); ++i)
         for (std::size_t j = i + 1; j < bodies.size(); ++j) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/certify/leaf_witness.hpp"
+#include "world/certify/leaf_separation.hpp"
 
 #include <bit>
 #include <optional>
 
 #include "distance/gjk.hpp"
-#include "world/certify/witness.hpp"
+#include "world/certify/separating_axis.hpp"
 #include "world/tuning.hpp"
 
 namespace graze {
@@ -97,21 +97,21 @@ class TrianglePair {
   Corners placed_a_, placed_b_;
 };
 
-// A stretch of time and its halves, again and again. A part starts where its bodies are but for roundings.
-class Parts {
+// A substep and its halves, again and again: slices. A slice starts where its bodies are but for roundings.
+class Slices {
  public:
-  Parts(const Traveller& a, const Traveller& b, double length, double need)
+  Slices(const Traveller& a, const Traveller& b, double length, double need)
       : a_(a),
         b_(b),
         length_(length),
         need_(need),
         need_later_(need + rounding_of(a, length) + rounding_of(b, length)) {
-    parts_[1].emplace(a, b, length);
+    slices_[1].emplace(a, b, length);
   }
 
-  // In the parts below one, 1 for all of it: those of part i are 2 i and 2 i + 1.
+  // In the slices below one, 1 for the whole substep: the halves of slice i are 2 i and 2 i + 1.
   bool stay_apart(const NodePair& pair, std::size_t i = 1) {
-    const LeafWitness& here = part(i);
+    const LeafSeparation& here = slice(i);
     const double need = starts_later(i) ? need_later_ : need_;
     if ((i > 1 ? here.kept(pair, need) : here.kept_along_fixed(pair)) > need) return true;
     return 2 * i < tuning::kHalvedTimes && stay_apart(pair, 2 * i) && stay_apart(pair, 2 * i + 1);
@@ -120,28 +120,28 @@ class Parts {
  private:
   static bool starts_later(std::size_t i) { return std::popcount(i) > 1; }
 
-  const LeafWitness& part(std::size_t i) {
-    if (!parts_[i]) {
+  const LeafSeparation& slice(std::size_t i) {
+    if (!slices_[i]) {
       const std::size_t count = std::bit_floor(i);
       const double length = length_ / static_cast<double>(count);
       const double start = static_cast<double>(i - count) * length;
       const auto then = [start](const Traveller& t) {
         return Traveller(*t.body, moved(t.state, t.state.velocity, t.state.angular_velocity, start), t.moves);
       };
-      parts_[i].emplace(then(a_), then(b_), length);
+      slices_[i].emplace(then(a_), then(b_), length);
     }
-    return *parts_[i];
+    return *slices_[i];
   }
 
   const Traveller& a_;
   const Traveller& b_;
   double length_, need_, need_later_;
-  std::array<std::optional<LeafWitness>, tuning::kHalvedTimes> parts_;
+  std::array<std::optional<LeafSeparation>, tuning::kHalvedTimes> slices_;
 };
 
 }  // namespace
 
-LeafWitness::LeafWitness(const Traveller& a, const Traveller& b, double length)
+LeafSeparation::LeafSeparation(const Traveller& a, const Traveller& b, double length)
     : a_(a),
       b_(b),
       length_(length),
@@ -149,18 +149,18 @@ LeafWitness::LeafWitness(const Traveller& a, const Traveller& b, double length)
       body_b_(b.moving()),
       leaves_a_(body_a_.shape),
       leaves_b_(body_b_.shape),
-      frame_(body_a_.motion, leaves_a_, body_b_.motion, leaves_b_, 0.0, length, b.state.position) {}
+      linearization_(body_a_.motion, leaves_a_, body_b_.motion, leaves_b_, 0.0, length, b.state.position) {}
 
-double LeafWitness::kept(const NodePair& pair, double need) const {
+double LeafSeparation::kept(const NodePair& pair, double need) const {
   const double fixed = kept_along_fixed(pair);
   return fixed > need ? fixed : std::max(fixed, kept_along_turning(pair, need));
 }
 
-double LeafWitness::kept_along_fixed(const NodePair& pair) const {
-  return frame_.triangles_apart_by(leaves_a_.boxes()[pair.a], leaves_b_.boxes()[pair.b]);
+double LeafSeparation::kept_along_fixed(const NodePair& pair) const {
+  return linearization_.triangles_apart_by(leaves_a_.boxes()[pair.a], leaves_b_.boxes()[pair.b]);
 }
 
-double LeafWitness::kept_along_turning(const NodePair& pair, double need) const {
+double LeafSeparation::kept_along_turning(const NodePair& pair, double need) const {
   const Corners corners_a = leaves_a_.corners(leaves_a_.boxes()[pair.a].leaf);
   const Corners corners_b = leaves_b_.corners(leaves_b_.boxes()[pair.b].leaf);
   return TrianglePair(a_, corners_a, b_, corners_b).kept(length_, need);
@@ -170,9 +170,9 @@ std::vector<NodePair> not_apart(std::span<const NodePair> leaves, const Travelle
                                 double need) {
   std::vector<NodePair> left;
   if (leaves.empty()) return left;
-  Parts parts(a, b, length, need);
+  Slices slices(a, b, length, need);
   for (const NodePair& pair : leaves)
-    if (left.size() >= tuning::kMostLeavesTried || !parts.stay_apart(pair)) left.push_back(pair);
+    if (left.size() >= tuning::kMostLeavesTried || !slices.stay_apart(pair)) left.push_back(pair);
   return left;
 }
 

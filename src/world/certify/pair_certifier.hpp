@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// One look at a pair of bodies that each keep a velocity: do they stay apart, and if not, how far may they go?
+// One pair of bodies with constant velocities: do they stay apart during a substep, and if not, how far may they go?
 #pragma once
 
 #include <optional>
 
 #include "bvh/node_pair.hpp"
-#include "world/certify/leaf_witness.hpp"
-#include "world/certify/pair_front.hpp"
-#include "world/certify/witness.hpp"
+#include "world/certify/leaf_separation.hpp"
+#include "world/certify/separating_axis.hpp"
+#include "world/certify/surface_coherence.hpp"
 #include "world/manifold/manifold.hpp"
 
 namespace graze {
 
-// A pair that is not free during the whole stretch.
-struct Meeting {
+// A pair that is not proved apart during the whole substep.
+struct BlockedPair {
   BodyIds ids;
   double until = 0.0;  // apart up to here
   Contact contact;
@@ -37,43 +37,43 @@ struct NearLeaves {
   std::vector<double> kept_last;
 };
 
-// What helps the next look at a pair, from step to step. Never changes what is found.
-struct PairMemory {
-  PairCache cache;  // if one of them is no mesh
-  PairFront front;  // if both are
+// Coherence of a pair from step to step. It saves work and never changes what is found.
+struct StepCoherence {
+  PairCache cache;            // if one of them is no mesh
+  SurfaceCoherence surfaces;  // if both are
 };
 
-class PairLook {
+class PairCertifier {
  public:
   // They are to keep the separation, or what roundings demand if that is more. The travellers must outlive this.
-  PairLook(const Traveller& a, const Traveller& b, double length, double separation);
+  PairCertifier(const Traveller& a, const Traveller& b, double length, double separation);
 
-  // Along the axis on which they touch, or those that boxes around them show: in parts, each with an axis of its own.
+  // Along the axis of their contact, or those that boxes around them show: in slices, each with an axis of its own.
   // True if that proves them apart all the time. If not, the others go on from where it got.
-  bool clearly_apart(const ManifoldPoint* touch);
+  bool clearly_apart(const ManifoldPoint* contact);
   // By what was found out earlier in the step?
   bool is_proved_by(const PairProof& proof) const;
   // That they keep what is aimed at, more than they must: so motions that are hardly different leave them apart too.
-  std::optional<PairProof> prove(double aim, PairMemory& memory, NearLeaves& near);
+  std::optional<PairProof> prove(double aim, StepCoherence& coherence, NearLeaves& near);
   // Nothing if they are apart all the time.
-  std::optional<Meeting> solve(const BodyIds& ids, PairMemory& memory, NearLeaves& near) const;
+  std::optional<BlockedPair> solve(const BodyIds& ids, StepCoherence& coherence, NearLeaves& near) const;
 
  private:
-  Toi ask(const Body& a, const Body& b, double separation, PairMemory& memory, NearLeaves& near) const;
+  Toi ask(const Body& a, const Body& b, double separation, StepCoherence& coherence, NearLeaves& near) const;
   bool are_surfaces() const;
   double matters(double separation) const;
   double lengths() const;
-  bool know_near(double closest, PairFront& front, NearLeaves& near) const;
+  bool know_near(double closest, SurfaceCoherence& surfaces, NearLeaves& near) const;
   double ask_near(double aim, NearLeaves& near);
   std::vector<NodePair> closer_than(double need, const NearLeaves& near) const;
-  SeparatingAxis axis_of(const ManifoldPoint& touch) const;
+  SeparatingAxis axis_of(const ManifoldPoint& contact) const;
   void move_to(double time);
 
   const Traveller& from_a_;
   const Traveller& from_b_;
   double whole_;
   double least_;
-  // What is left to look at, and what has been proved.
+  // The rest of the substep, and up to where the pair has been proved apart.
   Traveller a_, b_;
   double length_;
   double until_ = 0.0;

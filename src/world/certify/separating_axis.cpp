@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/certify/witness.hpp"
+#include "world/certify/separating_axis.hpp"
 
 #include <cmath>
 #include <optional>
@@ -49,8 +49,9 @@ Reach reach_of_points(const Traveller& traveller, const Points& points, double r
   const double turn_u = w.norm() * h;
   const double turns = o.norm() * h + turn_u;
   const double far = d.norm();
-  const double way = e.norm() * h;
-  const double third = turn_u * turn_u * (turn_u * (far + way) + 3 * way) + radius * (o - w).norm() * h * turns * turns;
+  const double travel = e.norm() * h;
+  const double third =
+      turn_u * turn_u * (turn_u * (far + travel) + 3 * travel) + radius * (o - w).norm() * h * turns * turns;
   const Eigen::Matrix3d back = traveller.rotation.transpose();
   const Vector3 first = h * (u1 + u.cross(o));
   const Vector3 second = 0.5 * h * h * (u2 + 2 * u1.cross(o) + o.dot(u) * o - o.squaredNorm() * u);
@@ -59,7 +60,7 @@ Reach reach_of_points(const Traveller& traveller, const Points& points, double r
   Reach reach;
   reach.now = u.dot(d) + about.now + points.radius();
   reach.later = u.dot(d) + h * (u1.dot(d) + u.dot(e)) + about.later + points.radius();
-  reach.size = (far + way + radius) * (1 + turns) * (1 + turns) * (1 + turns);
+  reach.size = (far + travel + radius) * (1 + turns) * (1 + turns) * (1 + turns);
   return reach;
 }
 
@@ -163,7 +164,7 @@ SeparatingAxis widest_axis(const Traveller& a, const Traveller& b) {
     const int i1 = (i + 1) % 3;
     const int i2 = (i + 2) % 3;
     for (int j = 0; j < 3; ++j) {
-      // Across edge i of a and edge j of b: in the frame of a it has no component along i.
+      // Across edge i of a and edge j of b: in the axes of a it has no component along i.
       const double square = b_in_a(i1, j) * b_in_a(i1, j) + b_in_a(i2, j) * b_in_a(i2, j);
       if (square < tuning::kParallelEdges * tuning::kParallelEdges) continue;
       const int j1 = (j + 1) % 3;

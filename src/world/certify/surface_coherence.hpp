@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two surfaces that keep near each other from step to step: which of their leaves can come close?
 //
-// A walk of the trees leaves a front: pairs of nodes that between them hold all pairs of leaves, and how far apart each
-// stays. For other motions, or later ones, each stays so far apart but for what these take points elsewhere: most of
-// the front is apart without another look. What is found depends on walks before only by leaves that are given and are
-// apart after all.
+// A walk of the trees leaves pairs of nodes that between them hold all pairs of leaves, and how far apart each stays.
+// For other motions, or later ones, each stays so far apart but for how far these take points elsewhere: most nodes are
+// apart without another test. What is found depends on walks before only by leaves that are given and are apart after
+// all.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@
 
 namespace graze {
 
-class PairFront {
+class SurfaceCoherence {
  public:
   // Pairs of leaf nodes, and how far they are seen to stay apart at least: all that may come closer than `need` while
   // the two, both meshes, move for a time. Nothing if there are too many. The shapes must be the same every time.
@@ -26,19 +26,19 @@ class PairFront {
   // most if they are where they were to be when as much time was left, or none.
   std::vector<NodePair> nodes_within(double distance, const Traveller& a, const Traveller& b, double left) const;
   // How far any point of one body gets, as seen from the other.
-  static double way_during(const Traveller& a, const Traveller& b, double length);
+  static double travel_during(const Traveller& a, const Traveller& b, double length);
 
  private:
-  // How far any point of one body is, as seen from the other, from where it was to be some time after the start of the
-  // last walk.
-  double way_since(double time, const Traveller& a, const Traveller& b) const;
-  // During a time, from where it was to be at some time of the last walk.
-  double way_off(const Traveller& a, const Traveller& b, double length) const;
+  // How far any point of one body is, as seen from the other, from where it was to be at a time of the last walk's
+  // plan.
+  double deviation_since(double time, const Traveller& a, const Traveller& b) const;
+  // The same during a time.
+  double deviation(const Traveller& a, const Traveller& b, double length) const;
   std::vector<NodePair> take_open(double need, double off);
 
   PairPlan last_;                 // of the last walk
-  std::vector<KeptNodes> front_;  // what it left; empty if there was none
-  std::uint64_t spares_ = 0;      // tests that it takes without a front
+  std::vector<KeptNodes> nodes_;  // what it left; empty if there was none
+  std::uint64_t spares_ = 0;      // tests that a walk from the roots takes
 };
 
 }  // namespace graze

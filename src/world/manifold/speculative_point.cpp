@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "world/manifold/speculative_place.hpp"
+#include "world/manifold/speculative_point.hpp"
 
 #include <algorithm>
 
@@ -45,25 +45,25 @@ bool inside(const Vector3& point, const Corners& face) {
 // Of two edges, or a vertex and a face. Sets the points, and returns what is normal to both: zero if they do not face
 // each other any more. What little is between the points would not tell it; and edges may be closest at their ends now,
 // and cross later.
-Vector3 closest(const Corners& a, const Corners& b, ManifoldPoint& place) {
+Vector3 closest(const Corners& a, const Corners& b, ManifoldPoint& point) {
   if (a.count != 2) {
     const bool face_of_a = a.count == 3;
     const Corners& face = face_of_a ? a : b;
     const Vector3& vertex = face_of_a ? b.points[0] : a.points[0];
     const Vector3 foot = closest_on_triangle(vertex, face.points);
-    place.point_a = face_of_a ? foot : vertex;
-    place.point_b = face_of_a ? vertex : foot;
+    point.point_a = face_of_a ? foot : vertex;
+    point.point_b = face_of_a ? vertex : foot;
     if (!inside(foot, face)) return Vector3::Zero();
-    place.turns = face_of_a ? ManifoldPoint::Turns::WithA : ManifoldPoint::Turns::WithB;
+    point.turns = face_of_a ? ManifoldPoint::Turns::WithA : ManifoldPoint::Turns::WithB;
     return face.across();
   }
   const ClosestPoints points = closest_of_segments(a.points[0], a.points[1], b.points[0], b.points[1]);
-  place.point_a = points.a;
-  place.point_b = points.b;
-  place.turns = ManifoldPoint::Turns::WithEdges;
-  place.edge_a = a.along();
-  place.edge_b = b.along();
-  return place.edge_a.cross(place.edge_b);
+  point.point_a = points.a;
+  point.point_b = points.b;
+  point.turns = ManifoldPoint::Turns::WithEdges;
+  point.edge_a = a.along();
+  point.edge_b = b.along();
+  return point.edge_a.cross(point.edge_b);
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ std::uint64_t speculative_code(const Feature& a, const Feature& b) {
          static_cast<std::uint64_t>(b.kind) << 28U | b.index;
 }
 
-std::optional<ManifoldPoint> speculative_place(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
+std::optional<ManifoldPoint> speculative_point(const PlacedShape& a, const PlacedShape& b, std::uint64_t code,
                                                double reach) {
   constexpr std::uint64_t kIndex = (std::uint64_t{1} << 28U) - 1;
   if (a.shape.kind() != ShapeKind::Mesh || b.shape.kind() != ShapeKind::Mesh) return std::nullopt;
@@ -81,16 +81,16 @@ std::optional<ManifoldPoint> speculative_place(const PlacedShape& a, const Place
   const auto on_a = corners_of(a, kind(60), static_cast<std::uint32_t>(code >> 32U & kIndex));
   const auto on_b = corners_of(b, kind(28), static_cast<std::uint32_t>(code & kIndex));
   if (!on_a || !on_b || on_a->count + on_b->count != 4) return std::nullopt;
-  ManifoldPoint place;
-  place.features = code;
-  const Vector3 across = closest(*on_a, *on_b, place);
-  const Vector3 between = place.point_b - place.point_a;
+  ManifoldPoint point;
+  point.features = code;
+  const Vector3 across = closest(*on_a, *on_b, point);
+  const Vector3 between = point.point_b - point.point_a;
   const double length = across.norm();
   if (!(length > 0) || between.norm() > reach) return std::nullopt;
-  place.normal = (across.dot(between) < 0 ? -1.0 : 1.0) / length * across;
-  place.gap = place.normal.dot(between);
-  if (!(place.gap > 0)) return std::nullopt;
-  return place;
+  point.normal = (across.dot(between) < 0 ? -1.0 : 1.0) / length * across;
+  point.gap = point.normal.dot(between);
+  if (!(point.gap > 0)) return std::nullopt;
+  return point;
 }
 
 }  // namespace graze
