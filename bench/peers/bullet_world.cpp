@@ -84,9 +84,9 @@ BulletWorld::BulletWorld(const WorldScene& scene, const World& world, bool conti
     added.setLinearVelocity(convert(state.velocity));
     added.setAngularVelocity(convert(state.angular_velocity));
     if (continuous && !is_static) {
-      btVector3 centre;
+      btVector3 center;
       btScalar radius = 0;
-      shape->getBoundingSphere(centre, radius);
+      shape->getBoundingSphere(center, radius);
       added.setCcdMotionThreshold(0.5 * radius);
       added.setCcdSweptSphereRadius(0.4 * radius);
     }

@@ -104,7 +104,8 @@ enum class EventMethod : std::uint8_t { AllPairs, AdaptiveBvh, PriorityQueue, Sw
 inline constexpr std::array<EventMethod, 6> kEventMethods{EventMethod::AllPairs,      EventMethod::AdaptiveBvh,
                                                           EventMethod::PriorityQueue, EventMethod::SweepAndPrune,
                                                           EventMethod::CellHeap,      EventMethod::Grid};
-/// The name with hyphens: "all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap" or "grid".
+/// The name as the command line spells it: "all_pairs", "adaptive_bvh", "priority_queue", "sweep_and_prune",
+/// "cell_heap" or "grid".
 std::string_view to_string(EventMethod method);
 
 /// How a simulator works. It changes the cost, never an event.

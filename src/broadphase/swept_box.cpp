@@ -86,7 +86,7 @@ double length_bound(const Vector3& v) {
 }
 
 // The same as below, to first order about the middle m of the interval: with p, v, R, Q the position, velocity,
-// rotation and its rate at m, a the centre, |d_j| <= half_j and |d| <= radius, the point a + d of the body is, for |s|
+// rotation and its rate at m, a the center, |d_j| <= half_j and |d| <= radius, the point a + d of the body is, for |s|
 // <= h, at
 //   p + R a + s (v + Q a)   but for h^2/2 times a bound on the acceleration of a,
 //   + (R + s Q) d           but for h^2/2 times one on |R''| |d|.
@@ -177,7 +177,7 @@ SweptBody sweep(const Body& body, const ShapeBound& bound, const Interval& time,
   return swept;
 }
 
-// Where the bodies' own centres are cannot be closer than the nearest points of the boxes around both; rounded down.
+// Where the bodies' own centers are cannot be closer than the nearest points of the boxes around both; rounded down.
 bool spheres_may_meet(const SweptBody& a, const ShapeBound& bound_a, const SweptBody& b, const ShapeBound& bound_b,
                       double distance) {
   Interval apart = 0.0;

@@ -23,7 +23,7 @@ struct SweptBox {
 };
 
 // What the sweep of a body needs to know of its shape, in body coordinates: all of it lies in the box and in the sphere
-// about the same centre. Not bounded: a half-space, or a compound with one.
+// about the same center. Not bounded: a half-space, or a compound with one.
 struct ShapeBound {
   Vector3 center = Vector3::Zero();
   Vector3 half = Vector3::Zero();

@@ -38,7 +38,7 @@ float float_above(double x) {
   return nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
 }
 
-// center +- half holds [lower, upper]: halves first, so that nothing overflows; one rounding in the centre, one in each
+// center +- half holds [lower, upper]: halves first, so that nothing overflows; one rounding in the center, one in each
 // difference, and a step up for both. Returns the sum of the halves, in units.
 double set_box(const Bounds& bounds, TreeUnit unit, BoxNode& node) {
   node.center = 0.5 * bounds.lower + 0.5 * bounds.upper;
@@ -157,7 +157,7 @@ class BoxTreeBuilder {
     });
   }
 
-  // A vertex relative to the centre is rounded once, a product with the normal three times more, each time by no more
+  // A vertex relative to the center is rounded once, a product with the normal three times more, each time by no more
   // than 2^-53 of lengths that add up to at most 6 (half the box, in unit): the margin is eight times all that. It
   // also covers the rounding of the two sums below.
   void set_slab(const Vector3& area, double length, std::span<const Item> items, BoxNode& node) const {

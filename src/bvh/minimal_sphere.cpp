@@ -18,7 +18,7 @@ struct Support {
   int size = 0;
 };
 
-// The sphere through all points of the support with its centre in their affine hull.
+// The sphere through all points of the support with its center in their affine hull.
 bool circumsphere(std::span<const Vector3d> points, EnclosingSphere& sphere) {
   const Vector3d& origin = points[0];
   const int n = static_cast<int>(points.size()) - 1;
@@ -65,7 +65,7 @@ EnclosingSphere smallest_through_last(Support& support) {
   return best;
 }
 
-// The farthest point from the centre.
+// The farthest point from the center.
 std::uint32_t farthest(std::span<const Vector3d> points, std::span<const std::uint32_t> indices, const Vector3d& from) {
   std::uint32_t result = indices[0];
   double largest = -1.0;

@@ -14,7 +14,7 @@ struct EnclosingSphere {
   double radius = 0.0;
 };
 
-// The smallest sphere around points[indices...], up to rounding in where its centre is; the radius is then taken to
+// The smallest sphere around points[indices...], up to rounding in where its center is; the radius is then taken to
 // the farthest point and rounded up, so that it contains every point whatever happened before. Never empty input.
 EnclosingSphere minimal_sphere(std::span<const Eigen::Vector3d> points, std::span<const std::uint32_t> indices);
 

@@ -29,7 +29,7 @@ struct Range {
 struct SphereNode {
   Eigen::Vector3d center;
   double radius;
-  double center_radius;  // distance of the centre from the body origin, rounded up
+  double center_radius;  // distance of the center from the body origin, rounded up
   std::uint32_t left;    // children are left and left + 1; 0 for a leaf
   std::uint32_t leaf;    // position in `leaves`, for a leaf
 

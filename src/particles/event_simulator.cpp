@@ -12,15 +12,15 @@ namespace graze {
 std::string_view to_string(EventMethod method) {
   switch (method) {
     case EventMethod::AllPairs:
-      return "all-pairs";
+      return "all_pairs";
     case EventMethod::AdaptiveBvh:
-      return "adaptive-bvh";
+      return "adaptive_bvh";
     case EventMethod::PriorityQueue:
-      return "priority-queue";
+      return "priority_queue";
     case EventMethod::SweepAndPrune:
-      return "sweep-and-prune";
+      return "sweep_and_prune";
     case EventMethod::CellHeap:
-      return "cell-heap";
+      return "cell_heap";
     default:
       return "grid";
   }

@@ -68,7 +68,7 @@ void place_at_random(ParticleScene& scene, const ParticleSetup& setup, Random& r
   }
 }
 
-// The sites of a hexagonal (plane) or face-centred cubic (space) lattice in a box, at least `distance` apart and as
+// The sites of a hexagonal (plane) or face-centered cubic (space) lattice in a box, at least `distance` apart and as
 // many as asked for at least; empty if they do not fit.
 std::vector<Vector3> lattice(const ParticleScene& scene, std::size_t count, double distance, double margin) {
   const double length = scene.upper[0] - 2.0 * margin;

@@ -68,7 +68,7 @@ void check_wall(const Wall& wall, const std::string& name, int dimension) {
           name + ": expected each lower bound below the upper, both of at most 1e60");
   } else {
     const auto& sphere = std::get<FixedSphere>(wall.shape);
-    require(flat(sphere.center, dimension), name + ": expected a finite centre");
+    require(flat(sphere.center, dimension), name + ": expected a finite center");
     require(is_size(sphere.radius), name + ": expected a positive radius, from 1e-60 to 1e60");
   }
 }

@@ -48,7 +48,7 @@ void for_each_shift(const ParticleScene& scene, const Visit& visit) {
         if (x != 0 || y != 0 || z != 0) visit(Vector3(x, y, z).cwiseProduct(scene.upper - scene.lower));
 }
 
-// Within reach of a particle whose centre is in the box. A little more does no harm.
+// Within reach of a particle whose center is in the box. A little more does no harm.
 bool near_box(const Wall& wall, const ParticleScene& scene, double reach) {
   const Bounds bounds = bounds_of(wall);
   for (int d = 0; d < scene.dimension; ++d) {

@@ -18,7 +18,7 @@ double length(const Vec<D>& x) {
   return std::sqrt(dot<D>(x, x));
 }
 
-// From the closest point of a wall to a centre, and that distance.
+// From the closest point of a wall to a center, and that distance.
 template <int D>
 struct Offset {
   Vec<D> away;  // a unit vector
@@ -61,7 +61,7 @@ Offset<D> offset(const Vec<D>& r, const FixedBox& box) {
     inside = inside && closest[d] == r[d];
   }
   if (!inside) return from_point<D>(r, closest);
-  // A centre inside, from a scene that check() refuses, or a radius of no size: out by the nearest face.
+  // A center inside, from a scene that check() refuses, or a radius of no size: out by the nearest face.
   Offset<D> best{{}, -kInfinity};
   for (int d = 0; d < D; ++d)
     for (const bool up : {false, true}) {
@@ -75,8 +75,8 @@ Offset<D> offset(const Vec<D>& r, const FixedBox& box) {
 
 template <int D>
 Offset<D> offset(const Vec<D>& r, const FixedSphere& sphere) {
-  const Vec<D> centre = planar<D>(sphere.center);
-  Offset<D> from = from_point<D>(r, centre);
+  const Vec<D> center = planar<D>(sphere.center);
+  Offset<D> from = from_point<D>(r, center);
   if (from.distance >= sphere.radius) return {from.away, from.distance - sphere.radius};
   for (double& x : from.away) x = -x;
   return {from.away, sphere.radius - from.distance};
@@ -136,12 +136,12 @@ double time_to_convex(const Record<D>& p, const Shape& shape, const Flight& flig
 // = 0 make the parabola f itself.
 template <int D>
 double time_inside(const Record<D>& p, const FixedSphere& sphere, const Flight& flight) {
-  const Vec<D> centre = planar<D>(sphere.center);
+  const Vec<D> center = planar<D>(sphere.center);
   const double reach = sphere.radius - p.radius;
   double t = 0.0;
   for (int k = 0; k < 400; ++k) {
     const Moving<D> m = at(p, flight, t);
-    const Vec<D> x = difference<D>(m.r, centre);
+    const Vec<D> x = difference<D>(m.r, center);
     const double bound = flight.straight ? 0.0 : acceleration_bound<D>(m, flight);
     double fastest = length<D>(m.v);
     double longest = kInfinity;

@@ -10,7 +10,7 @@
 
 namespace graze::particles {
 
-// The face of the box on one side (0 lower, 1 upper) of an axis, as the particle's centre meets it: the distance to it
+// The face of the box on one side (0 lower, 1 upper) of an axis, as the particle's center meets it: the distance to it
 // is `margin` (the radius at a wall, 0 at a periodic face).
 template <int D>
 Ticks face_time(const Record<D>& p, int axis, int side, std::int64_t face, double margin, const Flight& flight);
@@ -18,15 +18,15 @@ Ticks face_time(const Record<D>& p, int axis, int side, std::int64_t face, doubl
 template <int D>
 Ticks wall_time(const Record<D>& p, const Wall& wall, const Flight& flight);
 
-// The unit vector from the wall to a centre at r.
+// The unit vector from the wall to a center at r.
 template <int D>
 Vec<D> wall_normal(const Vec<D>& r, const Wall& wall);
 
-// Distance of a centre at r from the wall, negative behind a plane or inside a box.
+// Distance of a center at r from the wall, negative behind a plane or inside a box.
 template <int D>
 double wall_distance(const Vec<D>& r, const Wall& wall);
 
-// Is this centre inside a shell? Then the wall curves towards it.
+// Is this center inside a shell? Then the wall curves towards it.
 template <int D>
 bool inside_shell(const Vec<D>& r, const Wall& wall);
 

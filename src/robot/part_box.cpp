@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A point of the body is at x(t) = c(t) + R(t) d, with c the centre of its box and |d_j| <= half_j. For |t - m| <= h
+// A point of the body is at x(t) = c(t) + R(t) d, with c the center of its box and |d_j| <= half_j. For |t - m| <= h
 //   | x(t) - (c + R d) - (t - m) (c' + R' d) | <= h^2 / 2 * acceleration,   c, R, c', R' at m,
 // so along a direction n it reaches no further from n . c than
 //   sum_j |n . R_j| half_j + h |n . c'| + h sum_j |n . R'_j| half_j + slack,

@@ -9,9 +9,9 @@ namespace graze {
 
 struct PartBox {
   Vector3 center = Vector3::Zero();
-  Vector3 travel = Vector3::Zero();                    // of the centre, in half of the time
+  Vector3 travel = Vector3::Zero();                    // of the center, in half of the time
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  // unit to within a millionth
-  Eigen::Matrix3d arms = Eigen::Matrix3d::Zero();      // from the centre to the sides, along the axes
+  Eigen::Matrix3d arms = Eigen::Matrix3d::Zero();      // from the center to the sides, along the axes
   Eigen::Matrix3d swing = Eigen::Matrix3d::Zero();     // of those, in half of the time
   double slack = 0.0;                                  // how far a point of the body may be from where this has it
   SweptBox swept;                                      // around all of it

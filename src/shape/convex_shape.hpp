@@ -37,7 +37,7 @@ class ConvexShape {
     std::uint32_t vertex;
   };
 
-  // Builders. The arguments are checked by Shape. Cylinder and cone lie along z; the cone's tip is up, its centre
+  // Builders. The arguments are checked by Shape. Cylinder and cone lie along z; the cone's tip is up, its center
   // halfway up.
   static ConvexShape polytope(const std::vector<Vector3>& points);
   static ConvexShape cylinder(double radius, double half_length);

@@ -50,7 +50,7 @@ void set_box(SurfacePatch& patch, const Vector3& origin, const Eigen::Matrix3d& 
     reach += inverse.col(i).cwiseAbs().sum() * (radius + std::abs(middle[i]));
   }
   patch.center = origin + inverse * middle;
-  // Each entry of the centre and the halves is a sum of at most four terms, rounded four times at most.
+  // Each entry of the center and the halves is a sum of at most four terms, rounded four times at most.
   patch.margin = (sqrt(squares).hi() * size + 8 * rounding::kUlp * (origin.cwiseAbs().sum() + reach)) * (1 + 1e-9) +
                  rounding::kFloor;
 }

@@ -40,7 +40,7 @@ SurfaceTree::SurfaceTree(std::shared_ptr<const SurfaceModel> model) : model_(std
   bound();
 }
 
-// Charts are halved along the broadest axis of their centres.
+// Charts are halved along the broadest axis of their centers.
 void SurfaceTree::gather(std::size_t node, std::vector<SurfacePatch>& patches, std::size_t begin, std::size_t end) {
   if (end - begin == 1) {
     nodes_[node].patch = patches[begin];

@@ -100,7 +100,7 @@ Real to_segment(Real x, Real y, Real ax, Real ay, Real bx, Real by) {
   return sqrt(dx * dx + dy * dy);
 }
 
-// In the half-plane of the axis and the sphere's centre, cylinder and cone are a rectangle and a triangle.
+// In the half-plane of the axis and the sphere's center, cylinder and cone are a rectangle and a triangle.
 TEST_P(ClosedForm, SphereAndRoundSolids) {
   for (int i = 0; i < 300; ++i) {
     const double radius = length();

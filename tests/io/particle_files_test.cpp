@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kScene = R"({"graze_particles": 1, "dimension": 2, "box": {"upper": [20, 10]},
   "gravity": [0, -1], "restitution": [[0.9, 1], [1, 1]],
-  "walls": [{"segment": {"start": [5, 3], "end": [9, 4]}, "material": 1}, {"circle": {"centre": [14, 4], "radius": 1}},
+  "walls": [{"segment": {"start": [5, 3], "end": [9, 4]}, "material": 1}, {"circle": {"center": [14, 4], "radius": 1}},
             {"plane": {"normal": [0, 1], "offset": 0.5}}, {"box": {"lower": [1, 1], "upper": [2, 2]}}],
   "particles": [{"position": [2, 8], "velocity": [1, 0]}, {"position": [4, 8], "radius": 0.25, "mass": 2}]})";
 
@@ -65,6 +65,7 @@ TEST_F(ParticleFiles, ScenesWithFaultsAreRefusedByName) {
   refused("[4, 8]", "[2.1, 8]", "overlap");
   refused("\"graze_particles\": 1", "\"graze_particles\": 2", "version 1");
   refused("{\"plane\"", "{\"plan\"", "plan");
+  refused("\"center\"", "\"centre\"", "centre");
 }
 
 TEST_F(ParticleFiles, ARunHoldsItsEventsAndStates) {

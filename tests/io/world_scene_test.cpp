@@ -106,7 +106,7 @@ TEST_F(WorldScenes, EdgesAndPointsOfFixturesHoldBodiesUp) {
   EXPECT_GT(simulated.body(3).position.y(), 1.0);
 }
 
-TEST_F(WorldScenes, KinematicBodiesOfFixturesTurnAboutTheirCentres) {
+TEST_F(WorldScenes, KinematicBodiesOfFixturesTurnAboutTheirCenters) {
   TriangleMesh mesh = make_box({1, 1, 1});
   for (Eigen::Vector3d& v : mesh.vertices) v += Eigen::Vector3d(2, 0, 0);
   write_obj(mesh, file("aside.obj"));

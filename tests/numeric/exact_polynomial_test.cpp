@@ -159,16 +159,16 @@ TEST(RoundedPolynomial, ClaimsOnlySignsThatHold) {
   int claimed = 0;
   for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
     Random random(seed);
-    const double centre = random.uniform(-2.0, 2.0);
+    const double center = random.uniform(-2.0, 2.0);
     const double spread = random.magnitude(1e-18, 1.0);
     Polynomial p = Polynomial::constant(Integer(1) << static_cast<unsigned>(random.below(900)));
     const int degree = 1 + random.below(3);
     for (int i = 0; i < degree; ++i) {
-      const Dyadic root = exactly(centre + spread * random.uniform(-1.0, 1.0));
+      const Dyadic root = exactly(center + spread * random.uniform(-1.0, 1.0));
       const Integer one = Integer(1) << root.shift;
       p = p * Polynomial::line(-root.value, one - root.value);
     }
-    const double at = centre + spread * random.uniform(-2.0, 2.0);
+    const double at = center + spread * random.uniform(-2.0, 2.0);
     const double hi = at + spread * (random.chance(0.3) ? 0.0 : random.magnitude(1e-9, 1.0));
     const int sign = RoundedPolynomial(p).sign_on(at, hi);
     if (sign == 0) continue;

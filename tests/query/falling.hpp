@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A unit cube above a floor at z = 0: they touch when the cube's centre is at z = 0.5.
+// A unit cube above a floor at z = 0: they touch when the cube's center is at z = 0.5.
 #pragma once
 
 #include <graze/time_of_impact.hpp>

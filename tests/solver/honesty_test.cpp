@@ -151,7 +151,7 @@ TEST(Honesty, CapoeiraMeasuresTheDistanceOfEveryPairOfLeaves) {
 }
 
 // x = 3 - 5 (1 / (1 - t + t^2) - 1): interval arithmetic has no bound on it over [0, 1], where the divisor may vanish,
-// but has one over parts. The shapes of size one stay apart: the centres come no closer than 1.33.
+// but has one over parts. The shapes of size one stay apart: the centers come no closer than 1.33.
 struct Rational {
   template <class Number>
   RigidPose<Number> operator()(const Number& t) const {
@@ -209,7 +209,7 @@ class Boundless final : public MotionModel {
   Motion motion_;
 };
 
-// Of two of the shapes, their centres 3 - t apart: a distance of at most 1.8 - t, between the faces of two boxes, and
+// Of two of the shapes, their centers 3 - t apart: a distance of at most 1.8 - t, between the faces of two boxes, and
 // of at least 0.92 - t, between their corners.
 void expect_honest(const Toi& toi, const Solver& solver) {
   switch (toi.verdict) {

@@ -34,8 +34,8 @@ for (const dimension of [2, 3]) {
     const firstEvent = simulate(particles, perSide, 3);
     await withPage(shown(run), async (page) => {
       await ready(page);
-      const centre = (i) => page.evaluate((particle) => window.graze.drawnCentre(particle), i);
-      const compare = async (i, r) => (await centre(i)).forEach((x, d) => close(x, r[d] ?? 0, 1e-6));
+      const center = (i) => page.evaluate((particle) => window.graze.drawnCenter(particle), i);
+      const compare = async (i, r) => (await center(i)).forEach((x, d) => close(x, r[d] ?? 0, 1e-6));
       await compare(0, start[0].r);
       await page.locator("canvas").first().focus();
       await page.keyboard.press("End");
@@ -66,13 +66,13 @@ test("every kind of particle run is shown: walls, periodic faces, gravity and dr
     graze_particles: 1, dimension: 2, box: { lower: [-5, -5], upper: [5, 5], periodic: [true, false] }, gravity: [0, -1], drag: 0.1,
     restitution: [[0.9, 1], [1, 1]],
     walls: [
-      { segment: { start: [-1, -3], end: [1, -2] }, material: 1 }, { circle: { centre: [2, 2], radius: 0.5 } },
+      { segment: { start: [-1, -3], end: [1, -2] }, material: 1 }, { circle: { center: [2, 2], radius: 0.5 } },
       { plane: { normal: [0, 1], offset: -4.5 } }, { box: { lower: [-3, -1], upper: [-2, 0] } },
     ],
     particles: [ball(0, 0, 3, 1), ball(-1, 1, -2, 0), ball(4, -2, 1, 2)],
   };
   const sphere = {
-    graze_particles: 1, dimension: 3, box: { upper: [4, 4, 4], periodic: [true, true, true] }, walls: [{ sphere: { centre: [2, 2, 2], radius: 1.5 } }],
+    graze_particles: 1, dimension: 3, box: { upper: [4, 4, 4], periodic: [true, true, true] }, walls: [{ sphere: { center: [2, 2, 2], radius: 1.5 } }],
     particles: [{ position: [2, 2, 2], velocity: [1, 0.5, 0], radius: 0.2 }, { position: [0.5, 0.5, 0.5], velocity: [1, 1, 1], radius: 0.2 }],
   };
   const first = runOf("walls", walls, "--time", "2", "--save", inFolder("saved.grz"));
@@ -90,7 +90,7 @@ test("every kind of particle run is shown: walls, periodic faces, gravity and dr
       await page.locator("canvas").first().focus();
       await page.keyboard.press("End");
       close(await time(page), to, 1e-9);
-      assert.ok((await page.evaluate(() => window.graze.drawnCentre(0))).every(Number.isFinite));
+      assert.ok((await page.evaluate(() => window.graze.drawnCenter(0))).every(Number.isFinite));
     });
   }
 });

@@ -63,7 +63,7 @@ function moveTo(p, time) {
   p.clock = time;
 }
 
-/** Equal masses: the velocities along the line of the centres are exchanged. */
+/** Equal masses: the velocities along the line of the centers are exchanged. */
 function handle(event, particles, time) {
   const a = particles[event.first];
   moveTo(a, time);

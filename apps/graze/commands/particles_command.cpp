@@ -228,13 +228,13 @@ void add_run_options(CLI::App& command, ParticlesOptions& options) {
   for (const EventMethod method : kEventMethods) methods += std::string(to_string(method)) + ", ";
   command.add_option("--method", options.method, "how the next event is found: " + methods + "or discrete time steps")
       ->check(CLI::IsMember(
-          {"all-pairs", "adaptive-bvh", "priority-queue", "sweep-and-prune", "cell-heap", "grid", "discrete"}))
+          {"all_pairs", "adaptive_bvh", "priority_queue", "sweep_and_prune", "cell_heap", "grid", "discrete"}))
       ->capture_default_str();
   add_number(command, "--time", options.time, Sign::NotNegative, "T",
              "run until this time (5, unless --events is given)");
   add_count(command, "--events", options.events, "E", "run for so many events at most");
   add_number(command, "--dt", options.dt, Sign::Positive, "STEP", "of --method discrete (0.01)");
-  add_numbers(command, "--bvh-steps", options.bvh, "UP,DOWN", "factors on the time step of adaptive-bvh (2,0.5)");
+  add_numbers(command, "--bvh-steps", options.bvh, "UP,DOWN", "factors on the time step of adaptive_bvh (2,0.5)");
   command.add_option("--log", options.log, "write all events, with exact trajectories, to this file");
   command.add_option("--save", options.save, "write the state at the end to this file; it can be run on");
   command.add_option("--view", options.view, "also write a page to look at in a browser")->type_name("PAGE.html");

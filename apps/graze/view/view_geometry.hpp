@@ -16,7 +16,7 @@ struct ViewGeometry {
 // Curved surfaces become polytopes inside them; compounds one mesh. Nothing for a half-space.
 std::optional<ViewGeometry> view_geometry(const Shape& shape);
 
-// The levels of the shape's hierarchies, root first, four numbers a sphere (centre, radius) and six a box (centre, half
+// The levels of the shape's hierarchies, root first, four numbers a sphere (center, radius) and six a box (center, half
 // lengths), in body coordinates. Ends before a level gets too large to draw. Empty for shapes without a surface.
 struct ViewLevels {
   std::vector<std::vector<double>> spheres, boxes;

@@ -31,7 +31,7 @@ struct Trial {
   Flight a, b;
 };
 
-// The bodies fly at each other, aimed past the centre by at most 0.7 of the two radii (most hit, some pass by). They
+// The bodies fly at each other, aimed past the center by at most 0.7 of the two radii (most hit, some pass by). They
 // share the relative velocity in a random proportion, and both spin.
 Trial make_trial(std::uint64_t seed, const Encounter& encounter, double radius_a, double radius_b);
 

@@ -38,8 +38,8 @@ Wall read_wall(const Field& object, int dimension) {
   }
   for (const char* name : {"sphere", "circle"})
     if (const auto field = object.find(name)) {
-      field->check_names({"centre", "radius"});
-      wall.shape = FixedSphere{field->get("centre").vector(dimension), field->get("radius").positive_number()};
+      field->check_names({"center", "radius"});
+      wall.shape = FixedSphere{field->get("center").vector(dimension), field->get("radius").positive_number()};
       ++shapes;
     }
   if (shapes != 1) object.fail("expected one of segment, plane, box, sphere, circle");
@@ -59,7 +59,7 @@ std::string wall_text(const Wall& wall, int dimension) {
     text = "\"box\": {\"lower\": " + vector_text(box->lower, dimension) +
            ", \"upper\": " + vector_text(box->upper, dimension) + "}";
   if (const auto* sphere = std::get_if<FixedSphere>(&wall.shape))
-    text = "\"sphere\": {\"centre\": " + vector_text(sphere->center, dimension) +
+    text = "\"sphere\": {\"center\": " + vector_text(sphere->center, dimension) +
            ", \"radius\": " + number_text(sphere->radius) + "}";
   return std::string("{") + text + ", \"material\": " + std::to_string(wall.material) + "}";
 }

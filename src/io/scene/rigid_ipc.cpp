@@ -216,14 +216,14 @@ class RigidIpcReader {
     if (const auto group = body.find("group_id")) result.group = group->integer();
     result.fixed = fixed_of(body);
     result.kind = kind_of(body, result);
-    if (result.kind == BodyKind::Kinematic) body.checked([&] { recentre(result); });
+    if (result.kind == BodyKind::Kinematic) body.checked([&] { recenter(result); });
     read_path(body, result);
     if (const double until = number_or(body, "kinematic_max_time", -1.0); until >= 0) result.moves_until = until;
     result_.scene.bodies.push_back(std::move(result));
   }
 
-  // Kinematic bodies turn about their centres of mass there, and poses say where that is; here it is the origin.
-  static void recentre(WorldBody& body) {
+  // Kinematic bodies turn about their centers of mass there, and poses say where that is; here it is the origin.
+  static void recenter(WorldBody& body) {
     const Vector3 centroid = mass_properties(body.shape, 1.0).centroid;
     TriangleMesh mesh = body.shape.triangle_mesh();
     for (Eigen::Vector3d& vertex : mesh.vertices) vertex -= centroid;

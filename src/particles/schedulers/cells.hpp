@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells of the box, each with a few slots for particles. A particle's centre is in its cell or at most a margin beyond
+// Cells of the box, each with a few slots for particles. A particle's center is in its cell or at most a margin beyond
 // its faces. Two cells with another one between them are at least the largest diameter and two margins apart, so
 // whatever touches is in the same cell or in neighbours.
 #pragma once

@@ -120,8 +120,8 @@ class Pair {
 }  // namespace
 
 double safe_time(const Stage& stage, const MovingSphere& a, const MovingSphere& b) {
-  // A sphere turns with its body but stays a sphere: its points approach as its centre does, and no rotation has to be
-  // added for them. Errors of centres and velocities are in the padding; the roundings here are below 8 ulp.
+  // A sphere turns with its body but stays a sphere: its points approach as its center does, and no rotation has to be
+  // added for them. Errors of centers and velocities are in the padding; the roundings here are below 8 ulp.
   const Vector3 g = b.center - a.center;
   const Vector3 w = b.velocity - a.velocity;
   const double distance = stable_norm(g);

@@ -28,7 +28,7 @@ bool goes_straight(const Body& body, const Interval& window) {
   return body.motion.acceleration_bound(window).origin == 0;
 }
 
-bool is_centred_ball(const Body& body) {
+bool is_centered_ball(const Body& body) {
   const std::optional<ConvexShape>& convex = body.shape.data().convex;
   return convex && convex->is_ball() && convex->points()[0].isZero(0.0);
 }
@@ -131,7 +131,7 @@ std::optional<Toi> ball_and_half_space(const Approach& pair) {
 }  // namespace
 
 std::optional<Toi> closed_form(const Body& a, const Body& b, const Query& query) {
-  if (!is_centred_ball(b) || !(is_centred_ball(a) || a.shape.data().half_space)) return {};
+  if (!is_centered_ball(b) || !(is_centered_ball(a) || a.shape.data().half_space)) return {};
   if (!goes_straight(a, query.window) || !goes_straight(b, query.window)) return {};
   const Approach pair{a, b, query};
   return a.shape.data().half_space ? ball_and_half_space(pair) : two_balls(pair);

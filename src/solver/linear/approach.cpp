@@ -22,15 +22,15 @@ using Corners = std::array<Vector3, 4>;
 // The corners relative to the first one's start, so that errors are relative to the size of the query, and all lengths
 // times a power of two, so that squares neither overflow nor vanish. That costs no digits: what it makes underflow is
 // small beside the floor in the error.
-struct Centred {
+struct Centered {
   Corners place, velocity;
   double scale = 1.0;
   double error = 0.0;  // of any corner's place at any time of [0, 1]
 
-  Centred(const LinearPair& pair, double separation) : count_(pair.size_a + pair.size_b) {
-    if (!std::isfinite(centre(pair))) {
+  Centered(const LinearPair& pair, double separation) : count_(pair.size_a + pair.size_b) {
+    if (!std::isfinite(center(pair))) {
       scale = 0.25;  // differences of the largest doubles
-      centre(pair);
+      center(pair);
     }
     moderate(separation);
     double size = 0.0;
@@ -41,7 +41,7 @@ struct Centred {
 
  private:
   // The largest coordinate of what it sets.
-  double centre(const LinearPair& pair) {
+  double center(const LinearPair& pair) {
     const Vector3 origin = scale * pair.corners[0].start;
     for (int c = 0; c < count_; ++c) {
       const auto& [start, end] = pair.corners[c];
@@ -118,7 +118,7 @@ Vector3 righted(const LinearPair& pair, const Corners& x, const Vector3& u, doub
 
 ApproachResult linear_approach(const LinearPair& pair, const Interval& window, double asked_separation,
                                double tolerance) {
-  const Centred paths(pair, asked_separation);
+  const Centered paths(pair, asked_separation);
   const double separation = paths.scale * asked_separation;
   const double goal = separation + std::max(paths.scale * tolerance, 8 * paths.error);
   double time = window.lo();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sphere tree of a mesh fitted to straight vertex paths. If one sphere holds some vertices at t = 0 and another
-// holds them at t = 1, the sphere in between (centre and radius interpolated) holds them at t: the distance of a vertex
-// from the centre is convex in the pair of ends.
+// holds them at t = 1, the sphere in between (center and radius interpolated) holds them at t: the distance of a vertex
+// from the center is convex in the pair of ends.
 #pragma once
 
 #include <optional>

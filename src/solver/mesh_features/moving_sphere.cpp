@@ -31,7 +31,7 @@ double rounding_of_sum(const Vector3& p, double norm, double radius) {
 
 StageBody stage_body(const Body& body, const Interval& domain, const Vector3& origin) {
   const MotionEnclosure start = body.motion.enclose(Interval(domain.lo()), origin);
-  // Centres of spheres lie in the hull of the shape, up to rounding.
+  // Centers of spheres lie in the hull of the shape, up to rounding.
   const double radius = body.shape.radius() * (1 + 1e-9);
   StageBody result;
   double position_error = 0.0;
@@ -59,7 +59,7 @@ Stage::Stage(const Body& body_a, const Body& body_b, const Interval& time, const
 
 std::optional<Interval> test_sphere_pair(const Stage& stage, const MovingSphere& a, const MovingSphere& b,
                                          const Interval& within) {
-  // Let g(x) be the vector between the centres at offset x from the stage's start, and g0, w the computed g(0), g'(0).
+  // Let g(x) be the vector between the centers at offset x from the stage's start, and g0, w the computed g(0), g'(0).
   // Taylor: g(x) = g0 + w x + r(x) + e(x), |r| <= K x^2 / 2, and e, the error of g0 and w, is in the padding. So the
   // spheres are apart while h = g0 + w x + r has |h| > R, R the padded sum of radii; and s = |h|^2 - R^2 has
   //   s(0) = |g0|^2 - R^2,  s'(0) = 2 g0.w,  s''/2 = h''.h + |h'|^2 >= -K H + max(0, |w| - K x)^2

@@ -26,7 +26,7 @@ struct StageBody {
   double position_error, velocity_error;  // of any point of the body, computed as in sphere(), against the truth
   RateBound acceleration;
 
-  // A sphere with the given centre in body coordinates; center_radius >= |center|.
+  // A sphere with the given center in body coordinates; center_radius >= |center|.
   MovingSphere sphere(const Vector3& center, double radius, double center_radius) const {
     return {position + rotation * center, velocity + rotation_rate * center, radius, acceleration.at(center_radius)};
   }

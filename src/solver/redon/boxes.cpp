@@ -15,7 +15,7 @@ Interval dot_column(const IntervalMatrix3& axes, int i, const IntervalVector3& v
   return axes(0, i) * v[0] + axes(1, i) * v[1] + axes(2, i) * v[2];
 }
 
-// What the fifteen axes share. With e the axes of a, f those of b, and d from the centre of a to that of b.
+// What the fifteen axes share. With e the axes of a, f those of b, and d from the center of a to that of b.
 struct Projections {
   std::array<Interval, 3> on_a, on_b;                 // e_i . d, f_j . d
   std::array<std::array<Interval, 3>, 3> cosines;     // e_i . f_j
@@ -35,7 +35,7 @@ struct Projections {
   }
 };
 
-// Along e_i the boxes reach half_a[i] and sum_j half_b[j] |e_i . f_j| from their centres: the axes of one box are
+// Along e_i the boxes reach half_a[i] and sum_j half_b[j] |e_i . f_j| from their centers: the axes of one box are
 // orthonormal (those of ObbNode are, exactly, and so is every rotation). Likewise along f_j.
 bool face_separates(const Projections& p, const Vector3& half_a, const Vector3& half_b, double separation) {
   for (int i = 0; i < 3; ++i) {

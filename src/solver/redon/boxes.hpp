@@ -10,7 +10,7 @@
 
 namespace graze {
 
-// A box over a whole time interval: every axis and the centre hold their true values at each of its times.
+// A box over a whole time interval: every axis and the center hold their true values at each of its times.
 struct MovingBox {
   IntervalMatrix3 axes;  // columns
   IntervalVector3 center;
@@ -35,7 +35,7 @@ struct PlacedBox {
 bool overlap(const PlacedBox& a, const PlacedBox& b);
 
 // The subdivision test: do the boxes move so far past each other in a time of this length that no single axis is likely
-// to separate them all along? Compares the relative path of the centres with `constant` times the boxes' extent along
+// to separate them all along? Compares the relative path of the centers with `constant` times the boxes' extent along
 // it, and the turning of either with `constant` radians.
 bool move_far(const PlacedBox& a, const PlacedBox& b, const Vector3& relative_velocity, double turning_rate,
               double duration, double constant);

@@ -27,7 +27,7 @@ class PatchPair {
   std::uint32_t node_b() const { return node_b_; }
   const LinearizedPair& frame() const { return frame_; }
 
-  // The best of the normals of both pieces' faces and the line of their centres, at s + t.
+  // The best of the normals of both pieces' faces and the line of their centers, at s + t.
   Separation along_faces(double t) const;
   // The best of all directions, by GJK.
   Separation along_any(double t, double separation) const;

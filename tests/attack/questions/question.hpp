@@ -32,7 +32,7 @@ enum class Form {
   Bezier,        // points, a square grid
   Spline,        // points, a square grid of more than 3 x 3; clamped, cubic
   Revolution,    // points: radius, height, 0; clamped, cubic
-  Metaballs,     // points: centres; sizes: radius and strength of each, threshold
+  Metaballs,     // points: centers; sizes: radius and strength of each, threshold
   Union,         // children (implicit), places
   Intersection,
   Difference,

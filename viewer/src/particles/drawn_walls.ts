@@ -31,7 +31,7 @@ export class DrawnWalls {
       case "plane":
         return this.addPlane(wall.normal, wall.offset, run);
       case "sphere":
-        return this.addSphere(wall.centre, wall.radius, run.dimension);
+        return this.addSphere(wall.center, wall.radius, run.dimension);
     }
   }
 
@@ -65,12 +65,12 @@ export class DrawnWalls {
     this.addLines(corners.flatMap((corner, i) => [...corner.toArray(), ...corners[(i + 1) % 4]!.toArray()]));
   }
 
-  private addSphere(centre: Float64Array, radius: number, dimension: number): void {
+  private addSphere(center: Float64Array, radius: number, dimension: number): void {
     const lines =
       dimension === 2
         ? new LineSegments(new EdgesGeometry(new CircleGeometry(radius, 96)), this.material)
         : new LineSegments(new WireframeGeometry(new SphereGeometry(radius, 24, 16)), this.faint);
-    lines.position.set(...point(centre));
+    lines.position.set(...point(center));
     this.group.add(lines);
   }
 }

@@ -19,8 +19,8 @@ import { eventInWords, runRows } from "./words";
 export interface ParticleHandle {
   kind: "particles";
   time(): number;
-  /** The centre of a particle as drawn. */
-  drawnCentre(particle: number): number[];
+  /** The center of a particle as drawn. */
+  drawnCenter(particle: number): number[];
 }
 
 const NARROW = "(max-width: 45rem)";
@@ -68,7 +68,7 @@ export function showParticles(app: HTMLElement, title: string, run: ParticleRun,
   return {
     kind: "particles",
     time: () => clock.time,
-    drawnCentre: (i) => [...playback.spheres.subarray(4 * i, 4 * i + 3)],
+    drawnCenter: (i) => [...playback.spheres.subarray(4 * i, 4 * i + 3)],
   };
 }
 

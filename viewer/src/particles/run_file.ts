@@ -16,7 +16,7 @@ export type Wall =
   | { kind: "segment"; start: Float64Array; end: Float64Array }
   | { kind: "plane"; normal: Float64Array; offset: number }
   | { kind: "box"; lower: Float64Array; upper: Float64Array }
-  | { kind: "sphere"; centre: Float64Array; radius: number };
+  | { kind: "sphere"; center: Float64Array; radius: number };
 
 export interface ParticleRun {
   dimension: 2 | 3;
@@ -169,7 +169,7 @@ function readWall(field: Field, dimension: number): Wall {
   if (box) return { kind: "box", lower: vectorOr(box.at("lower"), dimension), upper: box.at("upper").doubles(dimension) };
   const round = shape("circle") ?? shape("sphere");
   if (!round) field.fail("a segment, plane, box, circle or sphere");
-  return { kind: "sphere", centre: vectorOr(round.at("centre"), dimension), radius: round.at("radius").number() };
+  return { kind: "sphere", center: vectorOr(round.at("center"), dimension), radius: round.at("radius").number() };
 }
 
 const vectorOr = (field: Field, dimension: number): Float64Array =>

@@ -80,7 +80,7 @@ export class Stage {
     });
   }
 
-  /** Looks at the centre from a direction so that a ball of this radius fills the picture. */
+  /** Looks at the center from a direction so that a ball of this radius fills the picture. */
   lookAt(center: Vector3, radius: number, direction = new Vector3(0.45, -1, 0.45)): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     const { left, right } = this.covered();
