@@ -82,7 +82,7 @@ struct WorldOptions {
   /// The distance that bodies at rest on each other keep. 0 means 1e-4 of the smallest dynamic body's radius.
   double gap = 0.0;
   int events_per_step = 128;     ///< Most impacts in a step. Beyond it, bodies stall until the next step.
-  int solver_iterations = 4000;  ///< Most iterations of the contact solver in one pass.
+  int solver_iterations = 4000;  ///< Most rounds of the contact solver: for an impact. At rest, 500 at most.
   int threads = 0;               ///< 0 means all cores. The bits are the same for every number.
   bool sleeping = true;          ///< Leave bodies that stay at rest alone until another body comes.
 };
@@ -214,7 +214,8 @@ class World {
   Vector3 angular_momentum() const;
   /// The pairs that the constructor moved apart. Empty after restore().
   const std::vector<InitialOverlap>& initial_overlaps() const;
-  /// Do the two bodies collide, by their kinds, groups, joints and ignored pairs? Both must be below size().
+  /// Do the two bodies collide, by their kinds, groups, joints and ignored pairs? Throws std::out_of_range if there is
+  /// no such body.
   bool can_collide(std::size_t a, std::size_t b) const;
 
   /// Selects the bodies that a cast can meet. An empty filter selects all.

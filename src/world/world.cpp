@@ -25,7 +25,10 @@ const BodyState& World::body(std::size_t i) const { return core().bodies.at(i).s
 const Shape& World::shape(std::size_t i) const { return core().bodies.at(i).shape; }
 bool World::asleep(std::size_t i) const { return core().bodies.at(i).is_asleep(); }
 const std::vector<InitialOverlap>& World::initial_overlaps() const { return core().initial_overlaps; }
-bool World::can_collide(std::size_t a, std::size_t b) const { return core().can_collide(a, b); }
+bool World::can_collide(std::size_t a, std::size_t b) const {
+  if (a >= size() || b >= size()) throw std::out_of_range("world: there is no such body");
+  return core().can_collide(a, b);
+}
 WorldState World::state() const { return core().state(); }
 void World::restore(const WorldState& state) { core().restore(state); }
 
