@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are the same on every platform and standard library.
+// Random numbers of experiments.
 #pragma once
 
 #include <cmath>
@@ -8,21 +8,13 @@
 
 #include <graze/motion.hpp>
 
+#include "numeric/split_mix64.hpp"
+
 namespace graze::bench {
 
-// SplitMix64.
-class Random {
+class Random : public SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t bits() {
-    state_ += 0x9E3779B97F4A7C15ULL;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
-    return z ^ (z >> 31U);
-  }
-  double uniform(double low, double high) { return low + (high - low) * 0x1p-53 * static_cast<double>(bits() >> 11U); }
+  using SplitMix64::SplitMix64;
 
   Vector3 direction() {
     const double z = uniform(-1.0, 1.0);
@@ -39,9 +31,6 @@ class Random {
     const double high = std::sqrt(split);
     return {high * std::cos(second), low * std::sin(first), low * std::cos(first), high * std::sin(second)};
   }
-
- private:
-  std::uint64_t state_;
 };
 
 // A seed for each member of a family, so that any one can be run alone.

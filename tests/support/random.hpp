@@ -12,20 +12,14 @@
 #include <graze/interval.hpp>
 
 #include "numeric/elementary/elementary.hpp"
+#include "numeric/split_mix64.hpp"
 
 namespace graze::testing {
 
-class Random {
+class Random : public SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15ull + 0x1234567ull) {}
+  explicit Random(std::uint64_t seed) : SplitMix64(seed * 0x9e3779b97f4a7c15ull + 0x1234567ull) {}
 
-  // splitmix64
-  std::uint64_t bits() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ull);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-    return z ^ (z >> 31);
-  }
   // 0 <= result < count.
   int below(int count) { return static_cast<int>(bits() % static_cast<std::uint64_t>(count)); }
   bool chance(double probability) { return unit() < probability; }
@@ -142,8 +136,6 @@ class Random {
     if (!std::isfinite(y)) return x;
     return {std::min(x, y), std::max(x, y)};
   }
-
-  std::uint64_t state_;
 };
 
 }  // namespace graze::testing

@@ -95,7 +95,7 @@ class Cells {
     if (instruction_set() == InstructionSet::Avx512) return around_for_avx512(at, found, axis, side);
     if (instruction_set() == InstructionSet::Avx2) return around_for_avx2(at, found, axis, side);
 #endif
-    around_with<CopyFull>(at, found, axis, side);
+    around_with<copy_full>(at, found, axis, side);
   }
 
   // Asks for the memory of the cells around.
@@ -132,52 +132,52 @@ class Cells {
 #if defined(__x86_64__)
   [[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void around_for_avx2(const Place& at, Candidates& found,
                                                                             int axis, int side) const {
-    around_with<CopyFullForAvx2>(at, found, axis, side);
+    around_with<copy_full_for_avx2>(at, found, axis, side);
   }
   [[gnu::target(GRAZE_TARGET_AVX512), gnu::flatten, gnu::noinline]] void around_for_avx512(const Place& at,
                                                                                            Candidates& found, int axis,
                                                                                            int side) const {
-    around_with<CopyFullForAvx512>(at, found, axis, side);
+    around_with<copy_full_for_avx512>(at, found, axis, side);
   }
 #endif
-  // With the way to copy what is in slots.
-  template <class Copy>
+  // With the function that copies full slots.
+  template <auto copy>
   void around_with(const Place& at, Candidates& found, int axis, int side) const {
     found.clear();
     found.make_room(kNeighbours * capacity_ + kListAtOnce);
     bool inner = true;
     for (int d = 0; d < D; ++d) inner = inner && at[d] > 0 && at[d] + 1 < count_[d];
     if (inner && axis < 0)
-      around_inner<Copy>(at, found);
+      around_inner<copy>(at, found);
     else if (inner)
-      layer_inner<Copy>(at, found, axis, side);
+      layer_inner<copy>(at, found, axis, side);
     else
-      around_outer<Copy>(at, found, axis, side);
+      around_outer<copy>(at, found, axis, side);
   }
   // Nothing to be seen through a periodic face, nor cut off by another.
-  template <class Copy>
+  template <auto copy>
   void around_inner(const Place& at, Candidates& found) const {
     std::size_t count = 0;
     const std::size_t lowest = index(at) - 1 - stride_[1] - (D == 3 ? stride_[D - 1] : 0);
     for (std::size_t z = 0; z < (D == 3 ? 3 : 1); ++z)
       for (std::size_t y = 0; y < 3; ++y)
-        count = list<Copy>(lowest + z * stride_[D - 1] + y * stride_[1], 3, found, count);
+        count = list<copy>(lowest + z * stride_[D - 1] + y * stride_[1], 3, found, count);
     found.count = count;
     found.shifted = false;
   }
   // Cell by cell whatever the axis, because that is hard to guess.
-  template <class Copy>
+  template <auto copy>
   void layer_inner(const Place& at, Candidates& found, int axis, int side) const {
     const std::size_t y_stride = stride_[axis == 0 ? 1 : 0];
     const std::size_t z_stride = D == 3 ? stride_[axis == D - 1 ? 1 : D - 1] : 0;
     const std::size_t lowest = index(at) + (side == 1 ? stride_[axis] : -stride_[axis]) - y_stride - z_stride;
     std::size_t count = 0;
     for (std::size_t z = 0; z < (D == 3 ? 3 : 1); ++z)
-      for (std::size_t y = 0; y < 3; ++y) count = list<Copy>(lowest + z * z_stride + y * y_stride, 1, found, count);
+      for (std::size_t y = 0; y < 3; ++y) count = list<copy>(lowest + z * z_stride + y * y_stride, 1, found, count);
     found.count = count;
     found.shifted = false;
   }
-  template <class Copy>
+  template <auto copy>
   void around_outer(const Place& at, Candidates& found, int axis, int side) const {
     std::array<Span, D> spans;
     for (int d = 0; d < D; ++d) {
@@ -188,9 +188,9 @@ class Cells {
     for (int d = 0; d < D; ++d) found.shifted = found.shifted || spans_[d][at[d]].shifted;
     if constexpr (D == 3) {
       for (int z = spans[2].begin; z < spans[2].end; ++z)
-        rows<Copy>(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
+        rows<copy>(spans, neighbours_[2][z].offset, neighbours_[2][z].image, found);
     } else {
-      rows<Copy>(spans, 0, 0, found);
+      rows<copy>(spans, 0, 0, found);
     }
   }
 
@@ -227,7 +227,7 @@ class Cells {
     return {0, 0, false};
   }
   // Cells that are side by side in x have their slots side by side too, unless there is a periodic face between them.
-  template <class Copy>
+  template <auto copy>
   void rows(const std::array<Span, D>& spans, std::uint32_t offset, int image, Candidates& found) const {
     const auto cells = static_cast<std::size_t>(spans[0].end - spans[0].begin);
     const std::size_t together = spans[0].shifted ? 1 : cells;
@@ -237,7 +237,7 @@ class Cells {
       const Neighbour& row = neighbours_[1][y];
       for (std::size_t x = 0; x < cells; x += together) {
         const std::size_t before = count;
-        count = list<Copy>(std::size_t{offset} + row.offset + cell[x].offset, together, found, count);
+        count = list<copy>(std::size_t{offset} + row.offset + cell[x].offset, together, found, count);
         // Written kListAtOnce at a time: nearly always once is enough.
         if (!found.shifted) continue;
         std::size_t k = before;
@@ -249,12 +249,12 @@ class Cells {
   }
   // Adds what is in so many cells, from one on, to the first `count`, and returns how many there are then. There are no
   // branches, because which slots are full is hard to guess.
-  template <class Copy>
+  template <auto copy>
   std::size_t list(std::size_t cell, std::size_t cells, Candidates& found, std::size_t count) const {
     const std::size_t slot = cell * capacity_;
     const std::size_t slots = cells * capacity_;
     for (std::size_t k = 0; k < slots; k += kListAtOnce)
-      count += Copy{}(&slots_[slot + k], std::min(slots - k, kListAtOnce), &found.particle[count]);
+      count += copy(&slots_[slot + k], std::min(slots - k, kListAtOnce), &found.particle[count]);
     return count;
   }
   std::size_t index(const Place& at) const {

@@ -33,16 +33,14 @@ inline std::uint32_t which_are(const std::uint32_t* four, std::uint32_t value) {
 }
 
 // Copies up to kListAtOnce slots, but for empty ones; there must be room for kListAtOnce. Returns how many.
-struct CopyFull {
-  std::size_t operator()(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) const {
-    std::size_t count = 0;
-    for (std::size_t k = 0; k < slots; ++k) {
-      to[count] = from[k];
-      count += from[k] != kEmptySlot ? 1 : 0;
-    }
-    return count;
+inline std::size_t copy_full(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < slots; ++k) {
+    to[count] = from[k];
+    count += from[k] != kEmptySlot ? 1 : 0;
   }
-};
+  return count;
+}
 
 #if defined(__x86_64__)
 // For each combination of full slots among four, as bits: the bytes of those first.
@@ -70,11 +68,6 @@ inline constexpr std::array<SlotBytes, 16> kFullFirst = [] {
   }
   return count;
 }
-struct CopyFullForAvx2 {
-  std::size_t operator()(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) const {
-    return copy_full_for_avx2(from, slots, to);
-  }
-};
 // The same, all of them at once, for CPUs that can push numbers together.
 [[gnu::target(GRAZE_TARGET_AVX512)]] inline std::size_t copy_full_for_avx512(const std::uint32_t* from,
                                                                              std::size_t slots, std::uint32_t* to) {
@@ -84,11 +77,6 @@ struct CopyFullForAvx2 {
   _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(full, values));
   return static_cast<std::size_t>(std::popcount(full));
 }
-struct CopyFullForAvx512 {
-  std::size_t operator()(const std::uint32_t* from, std::size_t slots, std::uint32_t* to) const {
-    return copy_full_for_avx512(from, slots, to);
-  }
-};
 #endif
 
 }  // namespace graze::particles
