@@ -59,14 +59,14 @@ DragCount drag(const Shape& shape_a, const Shape& shape_b, const DragPlan& plan,
 Shape bumpy() { return Shape::mesh(make_bumpy_sphere(0.5, 0.4, 3, 4)); }
 Shape torus() { return Shape::mesh(make_torus(0.5, 0.2, 48, 24)); }
 
-TEST(Front, SparesWorkInContact) {
+TEST(Coherence, SparesWorkInContact) {
   const DragCount count = drag(bumpy(), torus(), {}, 1);
   EXPECT_GT(count.free, 20);
   EXPECT_GT(count.impacts, 50);
   EXPECT_LT(3 * count.cached, count.plain);
 }
 
-TEST(Front, ThroughEachOther) {
+TEST(Coherence, ThroughEachOther) {
   DragPlan through;
   through.stops = false;
   const DragCount count = drag(bumpy(), torus(), through, 2);
@@ -74,7 +74,7 @@ TEST(Front, ThroughEachOther) {
   EXPECT_GT(count.overlaps, 20);
 }
 
-TEST(Front, ManyWaysOfDragging) {
+TEST(Coherence, ManyWaysOfDragging) {
   for (std::uint64_t seed = 3; seed < 9; ++seed) {
     Random random(seed);
     DragPlan plan;
@@ -87,7 +87,7 @@ TEST(Front, ManyWaysOfDragging) {
 }
 
 // Flat faces meet everywhere at once: too many leaves for the cache, the same answer.
-TEST(Front, FacesThatMeetFlat) {
+TEST(Coherence, FacesThatMeetFlat) {
   const Shape box = Shape::mesh(make_box({1, 1, 1}));
   PairCache cache;
   for (int step = 0; step < 8; ++step) {
@@ -98,13 +98,13 @@ TEST(Front, FacesThatMeetFlat) {
   }
 }
 
-TEST(Front, AMeshAndASolidDraggedAround) {
+TEST(Coherence, AMeshAndASolidDraggedAround) {
   const DragCount count = drag(bumpy(), Shape::capsule(0.3, 0.8), {}, 9);
   EXPECT_GT(count.impacts, 50);
   EXPECT_LT(2 * count.cached, count.plain);
 }
 
-TEST(Front, OfOtherShapesDoesNotCount) {
+TEST(Coherence, OfOtherShapesDoesNotCount) {
   PairCache cache;
   const Body a{bumpy(), Motion()};
   const Motion closer = Motion::constant_velocity({1.8, 0, 0}, Quaternion::Identity(), {-1, 0, 0}, {0, 0, 1});
@@ -130,7 +130,7 @@ TEST(PairCache, CopiesAreTheirOwnAndMovedFromIsEmpty) {
     EXPECT_TRUE(same_bits(time_of_impact(a, b, {}, Solver::automatic(), *each), toi));
 }
 
-TEST(Front, SeparationsCount) {
+TEST(Coherence, SeparationsCount) {
   PairCache cache;
   const Body a{bumpy(), Motion()};
   const Body b{torus(), Motion::constant_velocity({1.3, 0, 0}, Quaternion::Identity(), {-0.01, 0, 0}, {0, 0, 0})};
