@@ -28,36 +28,53 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-constexpr std::array kSolvers{
-    SolverInfo{"directional", "proved", "mesh and convex solids, every pair of them", "any rigid motion",
-               "pairs of boxes and leaves in a queue, by the time each is proved apart along a direction (our own)"},
-    SolverInfo{"d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion; vertex_linear",
-               "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
-    SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
-               "d2m without features: never late, but stops as far off as two leaf spheres allow"},
-    SolverInfo{"conservative_advancement", "proved", "convex solids; half_space with a convex solid or a mesh",
-               "any rigid motion",
-               "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
-    SolverInfo{"c2a", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
-               "conservative advancement on trees of volumes, each with a step of its own (Tang, Kim, Manocha 2009)"},
-    SolverInfo{"bisection", "sampled", "all", "any rigid motion",
-               "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
-    SolverInfo{"redon", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
-               "trees of oriented boxes, separating axes and bisection on time intervals (Redon et al. 2002)"},
-    SolverInfo{"surfaces", "proved", "parametric or implicit, with every other shape", "any rigid motion",
-               "boxes that thin out with the square of the patch, opened where two come close (our own)"},
+struct Registered {
+  SolverInfo info;
+  Solver (*make)();
 };
 
-Solver by_name(std::string_view name) {
-  if (name == "directional") return Solver::directional();
-  if (name == "d2m") return Solver::d2m();
-  if (name == "capoeira") return Solver::d2m({.capoeira = true});
-  if (name == "c2a") return Solver::c2a();
-  if (name == "bisection") return Solver::bisection();
-  if (name == "redon") return Solver::redon();
-  if (name == "surfaces") return Solver::surfaces();
-  return Solver::conservative_advancement();
-}
+constexpr std::array kRegistered{
+    Registered{
+        SolverInfo{
+            "directional", "proved", "mesh and convex solids, every pair of them", "any rigid motion",
+            "pairs of boxes and leaves in a queue, by the time each is proved apart along a direction (our own)"},
+        [] { return Solver::directional(); }},
+    Registered{
+        SolverInfo{
+            "d2m", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion; vertex_linear",
+            "sphere trees, vertex/face and edge/edge roots with second-order inclusion functions (Buddingh' 2017)"},
+        [] { return Solver::d2m(); }},
+    Registered{SolverInfo{"capoeira", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
+                          "d2m without features: never late, but stops as far off as two leaf spheres allow"},
+               [] { return Solver::d2m({.capoeira = true}); }},
+    Registered{SolverInfo{"conservative_advancement", "proved",
+                          "convex solids; half_space with a convex solid or a mesh", "any rigid motion",
+                          "GJK distance over a bound on the speed of approach, again and again (Mirtich, Coumans)"},
+               [] { return Solver::conservative_advancement(); }},
+    Registered{
+        SolverInfo{
+            "c2a", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
+            "conservative advancement on trees of volumes, each with a step of its own (Tang, Kim, Manocha 2009)"},
+        [] { return Solver::c2a(); }},
+    Registered{
+        SolverInfo{
+            "bisection", "sampled", "all", "any rigid motion",
+            "looks at instants and halves the time before the first seen in contact: may miss contacts (CollDet)"},
+        [] { return Solver::bisection(); }},
+    Registered{
+        SolverInfo{"redon", "proved", "surfaces: mesh, box, convex_hull", "any rigid motion",
+                   "trees of oriented boxes, separating axes and bisection on time intervals (Redon et al. 2002)"},
+        [] { return Solver::redon(); }},
+    Registered{SolverInfo{"surfaces", "proved", "parametric or implicit, with every other shape", "any rigid motion",
+                          "boxes that thin out with the square of the patch, opened where two come close (our own)"},
+               [] { return Solver::surfaces(); }},
+};
+
+constexpr auto kSolvers = [] {
+  std::array<SolverInfo, kRegistered.size()> infos{};
+  for (std::size_t i = 0; i < infos.size(); ++i) infos[i] = kRegistered[i].info;
+  return infos;
+}();
 
 bool both_surfaces(const Body& a, const Body& b) { return a.shape.has_surface() && b.shape.has_surface(); }
 
@@ -180,8 +197,8 @@ Solver::Solver(const Method& method) : method_(method) { check_options(method_);
 Solver Solver::named(std::string_view name) {
   if (name == "auto") return automatic();
   std::string known = "auto";
-  for (const SolverInfo& info : kSolvers) {
-    if (info.name == name) return by_name(name);
+  for (const auto& [info, make] : kRegistered) {
+    if (info.name == name) return make();
     known.append(", ").append(info.name);
   }
   throw std::invalid_argument("unknown solver '" + std::string(name) + "' (expected one of " + known + ")");
