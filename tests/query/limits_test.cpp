@@ -9,6 +9,7 @@
 #include <graze/graze.hpp>
 
 #include "support/every_kind.hpp"
+#include "support/refusal.hpp"
 
 namespace graze::testing {
 namespace {
@@ -16,16 +17,6 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const std::vector<double> kNever{kNan, kInfinity, -kInfinity, 1.1e40, -1.1e40, 1e160, 1e300};
-
-// What it says when it refuses; nothing if it does not.
-std::string refusal(const std::function<void()>& build) {
-  try {
-    build();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
 
 struct Builder {
   std::string field;

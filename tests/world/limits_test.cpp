@@ -3,25 +3,16 @@
 #include <graze/world.hpp>
 
 #include <functional>
-#include <stdexcept>
 
 #include <gtest/gtest.h>
+
+#include "support/refusal.hpp"
 
 namespace graze::testing {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// What it says when it refuses; nothing if it does not.
-std::string refusal(const std::function<void()>& build) {
-  try {
-    build();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(Limits, WorldsRefuseNumbersOutsideTheirRange) {
   const auto said = [](const std::function<void(WorldScene&)>& change) {
