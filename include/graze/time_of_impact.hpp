@@ -93,6 +93,11 @@ struct Statistics {
   std::uint64_t leaf_tests = 0;       ///< Tests of two leaves.
   std::uint64_t feature_tests = 0;    ///< Vertex/face and edge/edge pairs given to a root finder.
   std::uint64_t root_iterations = 0;  ///< Time intervals that the root finders examined.
+  /// Times at which both motions were linearized: many if bodies turn or bend much. Counted by directional, surfaces
+  /// and conservative_advancement. The first two also count the numbers below; other solvers leave all three at zero.
+  std::uint64_t linearizations = 0;
+  std::uint64_t opened_nodes = 0;    ///< Pairs of nodes that were replaced by pairs of their children.
+  std::uint64_t retested_pairs = 0;  ///< Pairs of nodes or leaves that were examined again at a later time.
 };
 
 /// The answer to a query: verdict, guarantee and bracket, with the contact if there is one.

@@ -13,6 +13,9 @@ inline void add(const Statistics& part, Statistics& total) {
   total.leaf_tests += part.leaf_tests;
   total.feature_tests += part.feature_tests;
   total.root_iterations += part.root_iterations;
+  total.linearizations += part.linearizations;
+  total.opened_nodes += part.opened_nodes;
+  total.retested_pairs += part.retested_pairs;
 }
 
 inline std::uint64_t iterations_of(const Statistics& work) {

@@ -61,6 +61,28 @@ TEST_F(ToiCommand, OutOfBudgetIsExitCodeThree) {
   EXPECT_EQ(run("toi " + kScenes + "through_the_ring.json --seconds 1e-6").exit_code, 3);
 }
 
+TEST_F(ToiCommand, ExplainsTheSolverAndTheCost) {
+  const Outcome cheap = run("toi " + kScenes + "hammer.json --json --explain");
+  EXPECT_EQ(cheap.exit_code, 0);
+  EXPECT_EQ(cheap.err.find("solver      directional: "), 0U) << cheap.err;
+  EXPECT_NE(cheap.err.find("\ncost        cheap: "), std::string::npos) << cheap.err;
+  const json work = json::parse(cheap.out)["stats"];
+  for (const char* count : {"opened_nodes", "retested_pairs", "linearizations"}) EXPECT_TRUE(work.contains(count));
+  EXPECT_NE(cheap.err.find("Nodes opened " + work["opened_nodes"].dump() + ", pairs examined again " +
+                           work["retested_pairs"].dump() + ", "),
+            std::string::npos)
+      << cheap.err;
+  EXPECT_EQ(run("toi " + kScenes + "hammer.json").err, "");
+}
+
+TEST_F(ToiCommand, ExplainsWhatWasExpensive) {
+  write_obj(make_icosphere(1.0, 4), file("bowl.obj"));
+  write_obj(make_icosphere(0.99, 4), file("ball.obj"));
+  const Outcome tight = run(
+      "toi {}/bowl.obj {}/ball.obj --velocity-b 0.001,0,0 --angular-velocity-b 0,0,1 --iterations 100000 --explain");
+  EXPECT_NE(tight.err.find("\ncost        expensive: "), std::string::npos) << tight.err;
+}
+
 TEST_F(ToiCommand, TakesTwoMeshesAndTheirMotions) {
   write_obj(make_box({1, 1, 1}), file("a.obj"));
   write_obj(make_box({1, 1, 1}), file("b.obj"));

@@ -29,7 +29,7 @@ Toi some_impact() {
   toi.separation = {1e-11, 3e-11};
   toi.tolerance = 1e-10;
   toi.contact = some_contact();
-  toi.statistics = {1.5, 2, 3, 4, 5};
+  toi.statistics = {1.5, 2, 3, 4, 5, 6, 7, 8};
   return toi;
 }
 
@@ -52,7 +52,8 @@ TEST(ToiJson, NamesFeaturesAndStatistics) {
   EXPECT_EQ(answer["contact"]["feature_b"], json::parse(R"({"kind": "face", "index": 2, "vertices": [4, 5, 6]})"));
   EXPECT_EQ(answer["contact"]["approach_speed"], 2.5);
   EXPECT_EQ(answer["stats"], json::parse(R"({"microseconds": 1.5, "node_tests": 2, "leaf_tests": 3,
-                                             "feature_tests": 4, "root_iterations": 5})"));
+                                             "feature_tests": 4, "root_iterations": 5,
+                                             "linearizations": 6, "opened_nodes": 7, "retested_pairs": 8})"));
   EXPECT_FALSE(answer.contains("patch"));
 }
 

@@ -61,6 +61,25 @@ TEST(Directional, FastPassesCostLittle) {
   EXPECT_LT(impacts, 150);
 }
 
+// Every test of nodes is of the children of a pair that was opened, or of a pair that was examined before.
+TEST(Directional, CountsWhatMakesAQueryExpensive) {
+  const Shape ball = Shape::mesh(make_icosphere(1.0, 3));
+  const auto query = [&](double spin) {
+    const Motion passing = Motion::constant_velocity({-3, 2.05, 0}, Quaternion::Identity(), {6, 0, 0}, {0, 0, spin});
+    return time_of_impact({ball, passing}, {ball, Motion()}, {}, Solver::named("directional"));
+  };
+  for (const double spin : {0.0, 2.5}) {
+    const Toi toi = query(spin);
+    EXPECT_EQ(toi.verdict, Verdict::Free);
+    const Statistics& work = toi.statistics;
+    EXPECT_GT(work.opened_nodes, 0U);
+    EXPECT_LE(2 * work.opened_nodes, work.node_tests);
+    EXPECT_LE(work.node_tests, 2 * work.opened_nodes + work.retested_pairs);
+    EXPECT_GE(work.linearizations, 1U);
+  }
+  EXPECT_GT(query(2.5).statistics.linearizations, query(0.0).statistics.linearizations);
+}
+
 TriangleMesh square_plate() {
   TriangleMesh mesh;
   constexpr std::uint32_t kSide = 16;

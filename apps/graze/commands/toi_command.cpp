@@ -14,6 +14,7 @@
 #include "options/query_options.hpp"
 #include "program/exit_codes.hpp"
 #include "program/output.hpp"
+#include "reports/cost_report.hpp"
 #include "reports/toi_report.hpp"
 #include "view/glb.hpp"
 #include "view/view_json.hpp"
@@ -102,7 +103,10 @@ void run_toi(const ToiOptions& options) {
   const NamedBody& a = scene.bodies[0];
   const NamedBody& b = scene.bodies[1];
   const Toi toi = naming_file(options.file, [&] { return time_of_impact(a.body, b.body, scene.query, scene.solver); });
-  if (options.explain) fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
+  if (options.explain) {
+    fmt::print(stderr, "solver      {}\n", scene.solver.explain(a.body, b.body));
+    fmt::print(stderr, "cost        {}\n", cost_in_words(toi.statistics));
+  }
   write_files(options, scene, toi);
   write_output(options.json ? to_json(toi) + "\n" : describe(toi, scene.query, a.name, b.name));
   if (toi.verdict == Verdict::Undecided) throw CLI::RuntimeError(kUndecided);
@@ -143,7 +147,8 @@ void add_toi_command(CLI::App& app) {
       ->type_name("QUERY.json | A.obj");
   command.add_option("B", options->second, "the second mesh")->type_name("B.obj");
   add_query_options(command, options->query);
-  command.add_flag("--explain", options->explain, "say on stderr which solver answers, and why");
+  command.add_flag("--explain", options->explain,
+                   "say on stderr which solver answers and why, and what the answer cost");
   command.add_flag("--json", options->json, "print JSON");
   command.add_option("--view", options->view, "also write a page to look at in a browser")->type_name("PAGE.html");
   command.add_option("--glb", options->glb, "also write the motion as animated glTF, for Blender and others")

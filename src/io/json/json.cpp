@@ -171,6 +171,9 @@ Json statistics_json(const Statistics& statistics, Timing timing) {
   json["leaf_tests"] = statistics.leaf_tests;
   json["feature_tests"] = statistics.feature_tests;
   json["root_iterations"] = statistics.root_iterations;
+  json["linearizations"] = statistics.linearizations;
+  json["opened_nodes"] = statistics.opened_nodes;
+  json["retested_pairs"] = statistics.retested_pairs;
   return json;
 }
 

@@ -62,6 +62,7 @@ class Advancement {
       // Motions whose velocities change bend less over a shorter span.
       rest_ = time < query_.window.hi() ? rounding::up(query_.window.hi() - time) : 0.0;
       span_ = std::min(rest_, 16 * last_step);
+      meter_.counts.linearizations += 1;
       pair_.set_time(time, motion_b_.pose(time).translation());
       pair_.set_span(span_);
       double step = ball_step();

@@ -14,7 +14,9 @@ CloseLeaves::CloseLeaves(const LeafyBody& a, const LeafyBody& b, const Interval&
       need_(need),
       most_(most),
       meter_(meter),
-      how_(how) {}
+      how_(how) {
+  meter_.counts.linearizations += 1;
+}
 
 bool CloseLeaves::add(const NodePair& pair) {
   return add(pair, frame_.reach_of_a(a_.boxes()[pair.a]), frame_.reach_of_b(b_.boxes()[pair.b]));
@@ -35,6 +37,7 @@ bool CloseLeaves::add(const NodePair& pair, const Reach& reach_a, const Reach& r
     return true;
   }
   if (note_if_apart(pair, frame_.slabs_apart_by(node_a, node_b, need_))) return true;
+  meter_.counts.opened_nodes += 1;
   if (opens_first(a_, b_, pair)) {
     const std::uint32_t left = node_a.left;
     return add({left, pair.b}, frame_.reach_of_a(a_.boxes()[left]), reach_b) &&

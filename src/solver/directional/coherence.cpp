@@ -33,6 +33,7 @@ bool nearer(const Apart& x, const Apart& y) { return std::tie(x.gap, x.nodes) < 
 // The pairs of nodes left when the nearest have been opened, with lower bounds on their distances at an instant.
 // Those further apart than `far` are left as they are.
 std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const LeafyBody& b, Meter& meter) {
+  meter.counts.linearizations += 1;
   const LinearizedBoxes frame(a.motion, a.leaves, b.motion, b.leaves, time, 0.0, b.motion.pose(time).translation());
   const auto further = [](const Apart& x, const Apart& y) { return nearer(y, x); };
   std::vector<Apart> queue{{-std::numeric_limits<double>::infinity(), {0, 0}, kNoDirection}};
@@ -50,6 +51,7 @@ std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const L
       continue;
     }
     ++opened;
+    meter.counts.opened_nodes += 1;
     open(a.leaves, b.leaves, nearest.nodes, [&](const NodePair& child) {
       meter.counts.node_tests += 1;
       queue.push_back({frame.gap(a.leaves.boxes()[child.a], b.leaves.boxes()[child.b]), child, kNoDirection});

@@ -126,6 +126,7 @@ Vector3 DirectionalSearch::origin_at(double s) const {
 }
 
 void DirectionalSearch::set_frame(double s, double end) {
+  meter_.counts.linearizations += 1;
   frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s), frame_every_);
 }
 
@@ -158,6 +159,7 @@ double DirectionalSearch::boxes_apart_until(const NodePair& nodes, double from) 
 
 void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   if (pair.seen < frame_->time()) {
+    meter_.counts.retested_pairs += 1;
     const double until = boxes_apart_until(pair.nodes, pair.until);
     if (until == std::numeric_limits<double>::infinity()) return;
     if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
@@ -165,6 +167,7 @@ void DirectionalSearch::look_at_boxes(const Waiting& pair) {
       return;
     }
   }
+  meter_.counts.opened_nodes += 1;
   open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
     if (!takes(child)) return;
     const double until = boxes_apart_until(child, pair.until);
@@ -183,6 +186,7 @@ void DirectionalSearch::look_at_leaves(const Waiting& pair) {
         step_leaves(pair, *frame_, at, t))
       return;
   }
+  meter_.counts.linearizations += t > 0 ? 1 : 0;
   std::optional<LinearizedPair> own;
   const LinearizedPair& here =
       t > 0 ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until,
@@ -201,7 +205,9 @@ bool DirectionalSearch::step_leaves(const Waiting& pair, const LinearizedPair& f
   double until = time_after(frame, step);
   until = std::max(until, apart_together_until(pair, at, need, until));
   if (!(until > pair.until)) return false;
-  if (until < std::numeric_limits<double>::infinity()) push({until, frame_->time(), pair.nodes});
+  if (until == std::numeric_limits<double>::infinity()) return true;
+  meter_.counts.retested_pairs += 1;
+  push({until, frame_->time(), pair.nodes});
   return true;
 }
 
@@ -244,6 +250,7 @@ double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDi
   const double rest = rounding::up(stretch_.hi() - pair.until);
   const double span = std::min({portable::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
   if (!(span > 0)) return known;
+  meter_.counts.linearizations += 1;
   const LinearizedPair turning(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until, span,
                                b_.motion.pose(pair.until).translation(), *together_);
   const LeafPair leaves(a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, turning);

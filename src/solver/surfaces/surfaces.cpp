@@ -80,6 +80,7 @@ class SurfaceSearch {
   void move_frame(double s) {
     const double rest = s < query_.window.hi() ? rounding::up(query_.window.hi() - s) : 0.0;
     const double span = last_turn_ > 0 ? std::min(rest, kSpan / last_turn_) : rest;
+    meter_.counts.linearizations += 1;
     frame_.emplace(motion_a_, a_.radius(), motion_b_, b_.radius(), s, span, motion_a_.pose(s).translation());
     to_end_ = !(span < rest);
     last_turn_ = frame_->turn_rate();
@@ -101,6 +102,7 @@ class SurfaceSearch {
   // True if the pair is in contact: found_ says how.
   bool look(const Waiting& pair, double time) {
     meter_.counts.node_tests += 1;
+    meter_.counts.retested_pairs += pair.stepped ? 1 : 0;
     const double tolerance = query_.tolerance;
     Separation at = separation_at(pair, time);
     const double spare = at.gap - query_.separation;
@@ -199,6 +201,7 @@ class SurfaceSearch {
       parts = first ? a_.open(pair.a) : b_.open(pair.b);
     }
     if (!parts.splits) return stop_at_floor(pair, time, at);
+    meter_.counts.opened_nodes += 1;
     for (std::uint32_t i = 0; i < parts.count; ++i)
       push(until, first ? parts.first + i : pair.a, first ? pair.b : parts.first + i);
     return false;
