@@ -7,7 +7,7 @@
 //   LinearizedSpan          how far do two nodes surely stay apart during a substep? Cheaper than a time of contact
 //   CloseLeaves, KeptNodes  which pairs of leaves may come close, and how far apart do the others stay?
 //   solve_directional_near  the time of impact if only the given pairs of leaves can come close
-//   is_one_stretch          do the bodies turn so little that the window is searched in one go?
+//   is_one_slice          do the bodies turn so little that the window is searched in one go?
 #pragma once
 
 #include "solver/directional/close_leaves.hpp"

@@ -14,11 +14,11 @@
 namespace graze {
 
 struct PairCoherence {
-  // The leaves that touched, where to look first: in the trees of spheres and in those of oriented boxes.
+  // The leaves that touched, which are tested first: in the trees of spheres and in those of oriented boxes.
   std::optional<NodePair> spheres, boxes;
 
   // Pairs of nodes that between them hold all pairs of leaves, and how far apart, at least, each was at an instant.
-  struct Look {
+  struct Snapshot {
     struct Apart {
       double gap;
       NodePair nodes;
@@ -26,14 +26,14 @@ struct PairCoherence {
     };
     Body a, b;
     double time;
-    std::vector<Apart> front;    // the nearest first
-    std::vector<NodePair> near;  // leaves that the last query had to search, sorted
-    std::vector<NodePair> ways;  // from the roots to these, sorted
-    std::uint64_t spares;        // node tests that a search took
+    std::vector<Apart> pairs;     // the nearest first
+    std::vector<NodePair> near;   // leaves that the last query had to search, sorted
+    std::vector<NodePair> paths;  // from the roots to these, sorted
+    std::uint64_t search_tests;   // node tests that a search took
   };
-  std::optional<Look> look;
-  int served = 0;  // queries answered with this look
-  int pause = 0;   // queries without a look after one that served none
+  std::optional<Snapshot> snapshot;
+  int served = 0;  // queries answered with this snapshot
+  int pause = 0;   // queries without a snapshot after one that served none
   int skip = 0;    // of those, still to come
 };
 

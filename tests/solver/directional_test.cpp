@@ -148,7 +148,7 @@ TEST(Directional, ShowsClosestPointsAtCoarseTolerances) {
   }
 }
 
-// Stretches of one query side by side: free, a contact after many turns, one in the first stretch, far apart at first.
+// Slices of one query side by side: free, a contact after many turns, one in the first slice, far apart at first.
 TEST(Directional, ThreadsDoNotChangeABit) {
   const Shape knot = Shape::mesh(make_torus_knot(2, 3, 0.5, 0.2, 0.08, 60, 6));
   const Shape ball = Shape::sphere(0.4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which pairs of leaves of two bodies are not surely apart all the time of a window? What is left of two surfaces that
-// are close to each other is a few triangles, and a search for their contact need not look at others.
+// are close to each other is a few triangles, and a search for their contact needs no others.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class CloseLeaves {
     std::uint64_t tests;
     std::size_t leaves;
   };
-  // What two leaves are looked at for: a few directions, or their distance too.
+  // How two leaves are tested: along a few directions, or by their distance too.
   enum class Leaves { Quickly, Closely };
 
   // Pairs further apart than `need` all the time are apart. All bounds are from the start of the window: it should not
@@ -56,7 +56,7 @@ class CloseLeaves {
   // How far leaves surely stay apart, if that is of interest about `need`.
   double kept(const NodePair& pair);
 
-  LinearizedSpan frame_;
+  LinearizedSpan linearized_;
   const LeafBody& a_;
   const LeafBody& b_;
   double need_;

@@ -6,25 +6,22 @@
 #include "numeric/interval_vector.hpp"
 #include "numeric/stable_norm.hpp"
 #include "solver/answer.hpp"
+#include "solver/directional/clear_distance.hpp"
 #include "solver/directional/close_leaves.hpp"
 
 namespace graze {
 namespace {
 
-constexpr double kSteps = 4.0;         // a look is good for bodies that have moved as far as in this many queries
-constexpr int kMostOpened = 1000;      // pairs of nodes opened in a look
-constexpr int kMostSkips = 32;         // queries without a look, when the last ones did not pay
+constexpr double kSteps = 4.0;         // a snapshot serves bodies that have moved as far as in this many queries
+constexpr int kMostOpened = 1000;      // pairs of nodes opened for a snapshot
+constexpr int kMostSkips = 32;         // queries without a snapshot, when the last ones did not pay
 constexpr std::size_t kMostNear = 32;  // pairs of leaves worth a search of their own
-constexpr std::uint64_t kCheap = 64;   // node tests of a search that no look makes cheaper
-constexpr std::uint64_t kWorn = 100;   // pairs that had to be looked at once more: time for a new look
+constexpr std::uint64_t kCheap = 64;   // node tests of a search that no snapshot makes cheaper
+constexpr std::uint64_t kWorn = 100;   // pairs that had to be tested again: time for a new snapshot
 constexpr std::uint64_t kMostWork = 4000;
 constexpr int kRecheck = 8;  // after so many queries, near leaves are asked whether they still are
-// Pairs further apart than the separation by this many tolerances, and by this part of all lengths in the query, are
-// none at which a search could stop.
-constexpr double kMargin = 2.0;
-constexpr double kFar = 1e-9;
 
-using Apart = PairCoherence::Look::Apart;
+using Apart = PairCoherence::Snapshot::Apart;
 
 const Eigen::Vector3f kNoDirection = Eigen::Vector3f::Zero();
 
@@ -32,9 +29,10 @@ bool nearer(const Apart& x, const Apart& y) { return std::tie(x.gap, x.nodes) < 
 
 // The pairs of nodes left when the nearest have been opened, with lower bounds on their distances at an instant.
 // Those further apart than `far` are left as they are.
-std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const LeafyBody& b, Meter& meter) {
+std::vector<Apart> pairs_at(double time, double far, const LeafyBody& a, const LeafyBody& b, Meter& meter) {
   meter.counts.linearizations += 1;
-  const LinearizedBoxes frame(a.motion, a.leaves, b.motion, b.leaves, time, 0.0, b.motion.pose(time).translation());
+  const LinearizedBoxes linearized(a.motion, a.leaves, b.motion, b.leaves, time, 0.0,
+                                   b.motion.pose(time).translation());
   const auto further = [](const Apart& x, const Apart& y) { return nearer(y, x); };
   std::vector<Apart> queue{{-std::numeric_limits<double>::infinity(), {0, 0}, kNoDirection}};
   std::vector<Apart> leaves;
@@ -45,7 +43,7 @@ std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const L
     if (are_leaves(a.leaves, b.leaves, nearest.nodes)) {
       meter.counts.feature_tests += 1;
       const LeafPair pair(a.leaves, a.leaves.boxes()[nearest.nodes.a].leaf, b.leaves,
-                          b.leaves.boxes()[nearest.nodes.b].leaf, frame);
+                          b.leaves.boxes()[nearest.nodes.b].leaf, linearized);
       const LeafDistance at = pair.distance(0.0, 0.0);
       leaves.push_back({std::max(nearest.gap, at.lower), nearest.nodes, at.direction.cast<float>()});
       continue;
@@ -54,7 +52,7 @@ std::vector<Apart> front_at(double time, double far, const LeafyBody& a, const L
     meter.counts.opened_nodes += 1;
     open(a.leaves, b.leaves, nearest.nodes, [&](const NodePair& child) {
       meter.counts.node_tests += 1;
-      queue.push_back({frame.gap(a.leaves.boxes()[child.a], b.leaves.boxes()[child.b]), child, kNoDirection});
+      queue.push_back({linearized.gap(a.leaves.boxes()[child.a], b.leaves.boxes()[child.b]), child, kNoDirection});
       std::push_heap(queue.begin(), queue.end(), further);
     });
   }
@@ -76,7 +74,6 @@ class Displacement {
     for (int i = 0; i < 3; ++i) turned += sqr(norm(turn.col(i))).hi();
     at_start_ = norm(to.position - from.position).hi() + std::sqrt(turned) * radius;
   }
-  double speed() const { return speed_; }
   double at_start() const { return at_start_; }
   double until(double time) const { return (at_start_ + speed_ * (time - start_)) * (1 + 1e-9); }
 
@@ -86,26 +83,18 @@ class Displacement {
 
 bool same(const Shape& x, const Shape& y) { return &x.data() == &y.data(); }
 
-// Is there a look at these shapes?
+// Is there a snapshot of these shapes?
 bool knows(const PairCoherence& cache, const Body& a, const Body& b) {
-  return cache.look && same(cache.look->a.shape, a.shape) && same(cache.look->b.shape, b.shape);
+  return cache.snapshot && same(cache.snapshot->a.shape, a.shape) && same(cache.snapshot->b.shape, b.shape);
 }
 
-// One query, with what the last look knows.
+// One query, with what the last snapshot knows.
 class Change {
  public:
-  Change(const Body& a, const Body& b, const Query& query, const PairCoherence::Look& look)
-      : a_(look.a.motion, look.time, a.motion, query.window, a.shape.data().radius),
-        b_(look.b.motion, look.time, b.motion, query.window, b.shape.data().radius) {
-    const Interval& window = query.window;
-    const double speed = a_.speed() + b_.speed();
-    const double size = a.shape.data().radius + b.shape.data().radius +
-                        a.motion.pose(window.lo()).translation().norm() +
-                        b.motion.pose(window.lo()).translation().norm() + speed * (window.hi() - window.lo());
-    // Nor do they stop because times are only known to an ulp.
-    const double resolution = 8 * rounding::kUlp * std::max(std::abs(window.lo()), std::abs(window.hi()));
-    need_ = query.separation + kMargin * query.tolerance + kFar * size + resolution * speed;
-  }
+  Change(const Body& a, const Body& b, const Query& query, const PairCoherence::Snapshot& snapshot)
+      : a_(snapshot.a.motion, snapshot.time, a.motion, query.window, a.shape.data().radius),
+        b_(snapshot.b.motion, snapshot.time, b.motion, query.window, b.shape.data().radius),
+        need_(clear_distance(a, b, query)) {}
   double at_start() const { return a_.at_start() + b_.at_start(); }
   double until(double time) const { return a_.until(time) + b_.until(time); }
   // What counts as no contact.
@@ -117,39 +106,39 @@ class Change {
   double need_;
 };
 
-// A look at where the bodies are, most likely, when the next query begins, good for some queries like this one.
-PairCoherence::Look look_after(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi,
-                               std::uint64_t spares, Meter& meter) {
+// Taken where the bodies are, most likely, when the next query begins; good for some queries like this one.
+PairCoherence::Snapshot snapshot_after(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi,
+                                       std::uint64_t search_tests, Meter& meter) {
   const Interval& window = query.window;
   const double time = toi.verdict == Verdict::Free ? window.hi() : window.lo();
   const double speed =
       a.motion.speed_bound(window).at(a.leaves.radius()) + b.motion.speed_bound(window).at(b.leaves.radius());
   const double far = kSteps * speed * (window.hi() - window.lo());
-  return {a.body, b.body, time, front_at(time, far, a, b, meter), {}, {}, spares};
+  return {a.body, b.body, time, pairs_at(time, far, a, b, meter), {}, {}, search_tests};
 }
 
 }  // namespace
 
-Meter front_budget() {
+Meter snapshot_budget() {
   Budget budget;
   budget.iterations = kMostWork;
   return Meter(budget);
 }
 
-std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_stretch,
-                                PairCoherence& cache, Meter& meter) {
+std::optional<Toi> search_from_snapshot(const LeafyBody& a, const LeafyBody& b, const Query& query, bool one_slice,
+                                        PairCoherence& cache, Meter& meter) {
   if (!knows(cache, a.body, b.body)) return std::nullopt;
-  PairCoherence::Look& look = *cache.look;
-  const Change change(a.body, b.body, query, look);
-  if (change.still_apart(look.front.front(), query.window.hi())) {
+  PairCoherence::Snapshot& snapshot = *cache.snapshot;
+  const Change change(a.body, b.body, query, snapshot);
+  if (change.still_apart(snapshot.pairs.front(), query.window.hi())) {
     ++cache.served;
     return free_answer(query);
   }
-  if (!one_stretch) return std::nullopt;
+  if (!one_slice) return std::nullopt;
   const auto search_near = [&]() {
     Toi free = free_answer(query);
-    if (look.near.empty()) return free;
-    return DirectionalSearch(a, b, query, query.window, meter, look.ways).run().value_or(free);
+    if (snapshot.near.empty()) return free;
+    return DirectionalSearch(a, b, query, query.window, meter, snapshot.paths).run().value_or(free);
   };
   // What the near leaves say about the time of contact bounds it from above: all others count up to then only.
   Toi toi = search_near();
@@ -157,10 +146,10 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   const double until = toi.bracket.lo();
   // Those that were near last time nearly always still are: they are taken for it without a test, but for now and then.
   std::span<const NodePair> taken;
-  if (cache.served % kRecheck != 0) taken = look.near;
-  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), {look.spares / 2, kMostNear},
+  if (cache.served % kRecheck != 0) taken = snapshot.near;
+  CloseLeaves near(a, b, {query.window.lo(), until}, change.need(), {snapshot.search_tests / 2, kMostNear},
                    CloseLeaves::Leaves::Closely, meter);
-  for (const Apart& pair : look.front) {
+  for (const Apart& pair : snapshot.pairs) {
     if (change.still_apart(pair, until)) break;
     if (std::binary_search(taken.begin(), taken.end(), pair.nodes)) continue;
     const bool few = pair.direction.isZero(0.0F) ? near.add(pair.nodes)
@@ -170,42 +159,42 @@ std::optional<Toi> search_front(const LeafyBody& a, const LeafyBody& b, const Qu
   std::vector<NodePair> found;
   const std::vector<NodePair> tested = near.sorted();
   std::set_union(tested.begin(), tested.end(), taken.begin(), taken.end(), std::back_inserter(found));
-  const bool known = std::includes(look.near.begin(), look.near.end(), found.begin(), found.end());
-  if (found != look.near) {
-    look.near = std::move(found);
-    look.ways = ways_to(a.leaves, b.leaves, look.near);
+  const bool known = std::includes(snapshot.near.begin(), snapshot.near.end(), found.begin(), found.end());
+  if (found != snapshot.near) {
+    snapshot.near = std::move(found);
+    snapshot.paths = paths_to(a.leaves, b.leaves, snapshot.near);
   }
   if (!known) toi = search_near();
   if (toi.verdict == Verdict::Undecided) return std::nullopt;
   ++cache.served;
   if (near.tests() > kWorn && 2 * change.at_start() > change.until(until)) {
-    PairCoherence::Look fresh = look_after(a, b, query, toi, look.spares, meter);
-    fresh.near = std::move(look.near);
-    fresh.ways = std::move(look.ways);
-    look = std::move(fresh);
+    PairCoherence::Snapshot fresh = snapshot_after(a, b, query, toi, snapshot.search_tests, meter);
+    fresh.near = std::move(snapshot.near);
+    fresh.paths = std::move(snapshot.paths);
+    snapshot = std::move(fresh);
   }
   return toi;
 }
 
-void look_again(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi, const NodePair& touching,
-                PairCoherence& cache, Meter& meter) {
-  if (cache.look) {
+void renew_snapshot(const LeafyBody& a, const LeafyBody& b, const Query& query, const Toi& toi,
+                    const NodePair& touching, PairCoherence& cache, Meter& meter) {
+  if (cache.snapshot) {
     // One that served no query was in vain: pause the longer the more of these there were.
     cache.pause = cache.served > 0 ? 0 : std::min(2 * cache.pause + 1, kMostSkips);
     cache.skip = cache.pause;
     cache.served = 0;
-    cache.look.reset();
+    cache.snapshot.reset();
   }
   if (cache.skip > 0) {
     --cache.skip;
     return;
   }
-  const std::uint64_t spares = meter.counts.node_tests;
-  if (toi.verdict == Verdict::Undecided || spares < kCheap) return;
-  cache.look = look_after(a, b, query, toi, spares, meter);
+  const std::uint64_t search_tests = meter.counts.node_tests;
+  if (toi.verdict == Verdict::Undecided || search_tests < kCheap) return;
+  cache.snapshot = snapshot_after(a, b, query, toi, search_tests, meter);
   if (toi.verdict == Verdict::Free) return;
-  cache.look->near = {touching};
-  cache.look->ways = ways_to(a.leaves, b.leaves, cache.look->near);
+  cache.snapshot->near = {touching};
+  cache.snapshot->paths = paths_to(a.leaves, b.leaves, cache.snapshot->near);
 }
 
 }  // namespace graze

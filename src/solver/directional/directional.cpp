@@ -14,23 +14,23 @@
 namespace graze {
 namespace {
 
-// A stretch of the window is at most so much of a turn, and each is searched from the roots: pairs that came close are
+// A slice of the window is at most so much of a turn, and each is searched from the roots: pairs that came close are
 // far apart again by its end, and would be stepped through every turn as the small boxes and triangles they were opened
 // into.
-constexpr double kStretchTurn = 3.0;
-// How many stretches are searched side by side for each thread, before what was found is looked at.
-constexpr std::size_t kStretchesPerThread = 8;
+constexpr double kSliceTurn = 3.0;
+// How many slices are searched side by side for each thread, before the results are examined.
+constexpr std::size_t kSlicesPerThread = 8;
 
-// The window in equal stretches. They depend on the motions alone, not on what is found in them.
-class Stretches {
+// The window in equal slices. They depend on the motions alone, not on what is found in them.
+class Slices {
  public:
-  Stretches(const Motion& a, const Motion& b, const Interval& window) : window_(window) {
+  Slices(const Motion& a, const Motion& b, const Interval& window) : window_(window) {
     const double rate = a.speed_bound(window).per_radius + b.speed_bound(window).per_radius;
     const double length = window.hi() - window.lo();
-    const double wanted = std::ceil(rate * length / kStretchTurn);
-    // Of a few ticks of the clock at least, so that every stretch has a start of its own.
+    const double wanted = std::ceil(rate * length / kSliceTurn);
+    // Of a few ticks of the clock at least, so that every slice has a start of its own.
     const double ticks = length / rounding::step(std::max(std::abs(window.lo()), std::abs(window.hi())));
-    const double count = std::min({wanted, kMostStretches, std::floor(ticks / 8)});
+    const double count = std::min({wanted, kMostSlices, std::floor(ticks / 8)});
     if (count > 1) count_ = static_cast<std::size_t>(count);
   }
 
@@ -47,7 +47,7 @@ class Stretches {
   }
 
  private:
-  static constexpr double kMostStretches = 0x1p40;
+  static constexpr double kMostSlices = 0x1p40;
 
   double start(std::size_t i) const {
     if (i >= count_) return window_.hi();
@@ -63,19 +63,18 @@ struct Found {
   NodePair touching;  // if there is a contact
 };
 
-// One stretch after the other.
-Found search_in_turn(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches,
-                     Meter& meter) {
-  for (std::size_t i = 0; i < stretches.count();) {
-    DirectionalSearch one(a, b, query, stretches[i], meter);
+// One slice after the other.
+Found search_in_turn(const LeafyBody& a, const LeafyBody& b, const Query& query, const Slices& slices, Meter& meter) {
+  for (std::size_t i = 0; i < slices.count();) {
+    DirectionalSearch one(a, b, query, slices[i], meter);
     if (std::optional<Toi> toi = one.run()) return {*toi, one.touching()};
-    i = stretches.after(i, one.free_until());
+    i = slices.after(i, one.free_until());
   }
   return {free_answer(query), {}};
 }
 
-// Many stretches side by side. The answer, and the work counted, are of those that one after the other would search.
-Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches,
+// Many slices side by side. The answer, and the work counted, are of those that one after the other would search.
+Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& query, const Slices& slices,
                           Meter& meter) {
   struct Part {
     Meter meter{Budget{}};
@@ -83,12 +82,12 @@ Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& q
     NodePair touching{};
     double free_until = 0.0;
   };
-  const std::size_t most = kStretchesPerThread * static_cast<std::size_t>(thread_count(query.threads));
-  for (std::size_t i = 0; i < stretches.count();) {
+  const std::size_t most = kSlicesPerThread * static_cast<std::size_t>(thread_count(query.threads));
+  for (std::size_t i = 0; i < slices.count();) {
     const std::size_t first = i;
-    std::vector<Part> parts(std::min(most, stretches.count() - first));
+    std::vector<Part> parts(std::min(most, slices.count() - first));
     for_each_index(parts.size(), query.threads, 1, [&](std::size_t k) {
-      DirectionalSearch one(a, b, query, stretches[first + k], parts[k].meter);
+      DirectionalSearch one(a, b, query, slices[first + k], parts[k].meter);
       parts[k].toi = one.run();
       parts[k].touching = one.touching();
       parts[k].free_until = one.free_until();
@@ -97,29 +96,29 @@ Found search_side_by_side(const LeafyBody& a, const LeafyBody& b, const Query& q
       const Part& part = parts[i - first];
       add(part.meter.counts, meter.counts);
       if (part.toi) return {*part.toi, part.touching};
-      i = stretches.after(i, part.free_until);
+      i = slices.after(i, part.free_until);
     }
   }
   return {free_answer(query), {}};
 }
 
-Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Stretches& stretches, Meter& meter) {
+Found search(const LeafyBody& a, const LeafyBody& b, const Query& query, const Slices& slices, Meter& meter) {
   const bool budget = query.budget.iterations != 0 || query.budget.seconds > 0;
-  return query.threads == 1 || budget ? search_in_turn(a, b, query, stretches, meter)
-                                      : search_side_by_side(a, b, query, stretches, meter);
+  return query.threads == 1 || budget ? search_in_turn(a, b, query, slices, meter)
+                                      : search_side_by_side(a, b, query, slices, meter);
 }
 
 Toi search(const LeafyBody& a, const LeafyBody& b, const Query& query, PairCoherence* cache, Meter& meter) {
-  const Stretches stretches(a.motion, b.motion, query.window);
-  if (cache == nullptr) return search(a, b, query, stretches, meter).toi;
-  Meter front_meter = front_budget();
-  std::optional<Toi> toi = search_front(a, b, query, stretches.count() == 1, *cache, front_meter);
+  const Slices slices(a.motion, b.motion, query.window);
+  if (cache == nullptr) return search(a, b, query, slices, meter).toi;
+  Meter snapshot_meter = snapshot_budget();
+  std::optional<Toi> toi = search_from_snapshot(a, b, query, slices.count() == 1, *cache, snapshot_meter);
   if (!toi) {
-    const Found found = search(a, b, query, stretches, meter);
+    const Found found = search(a, b, query, slices, meter);
     toi = found.toi;
-    look_again(a, b, query, found.toi, found.touching, *cache, meter);
+    renew_snapshot(a, b, query, found.toi, found.touching, *cache, meter);
   }
-  add(front_meter.counts, meter.counts);
+  add(snapshot_meter.counts, meter.counts);
   return *toi;
 }
 
@@ -136,14 +135,14 @@ Toi solve_directional_near(const Body& a, const Body& b, const Query& query, std
   Meter meter(query.budget);
   const LeafyBody leafy_a(a);
   const LeafyBody leafy_b(b);
-  const std::vector<NodePair> ways = ways_to(leafy_a.leaves, leafy_b.leaves, near);
+  const std::vector<NodePair> paths = paths_to(leafy_a.leaves, leafy_b.leaves, near);
   Toi toi = free_answer(query);
-  if (!near.empty()) toi = DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, ways).run().value_or(toi);
+  if (!near.empty()) toi = DirectionalSearch(leafy_a, leafy_b, query, query.window, meter, paths).run().value_or(toi);
   return finished(std::move(toi), a, b, query, meter);
 }
 
-bool is_one_stretch(const Body& a, const Body& b, const Interval& window) {
-  return Stretches(a.motion, b.motion, window).count() == 1;
+bool is_one_slice(const Body& a, const Body& b, const Interval& window) {
+  return Slices(a.motion, b.motion, window).count() == 1;
 }
 
 }  // namespace graze

@@ -39,7 +39,7 @@ class OrbitPairs {
         most_tests_(kTestsPerTriangle * (a.size() + b.size())) {}
 
   // False if that takes too long.
-  bool find() { return look({0, 0}); }
+  bool find() { return visit({0, 0}); }
 
  private:
   std::vector<OrbitNode> tree_a_, tree_b_;
@@ -49,7 +49,7 @@ class OrbitPairs {
   std::uint64_t tests = 0;
 
  private:
-  bool look(const NodePair& pair) {
+  bool visit(const NodePair& pair) {
     if (++tests > most_tests_) return false;
     const OrbitNode& a = tree_a_[pair.a];
     const OrbitNode& b = tree_b_[pair.b];
@@ -62,7 +62,7 @@ class OrbitPairs {
     const bool first = b.is_leaf() || (!a.is_leaf() && size(a) >= size(b));
     const std::uint32_t left = first ? a.left : b.left;
     const auto child = [&](std::uint32_t k) { return first ? NodePair{left + k, pair.b} : NodePair{pair.a, left + k}; };
-    return look(child(0)) && look(child(1));
+    return visit(child(0)) && visit(child(1));
   }
 
   static double size(const OrbitNode& node) { return node.away.hi - node.away.lo + node.along.hi - node.along.lo; }

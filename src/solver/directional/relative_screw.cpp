@@ -12,7 +12,7 @@ namespace graze {
 namespace {
 
 constexpr double kStepTurn = 0.002;      // from one instant to the next, about
-constexpr double kMostSteps = 2048;      // instants looked at
+constexpr double kMostSteps = 2048;      // instants compared
 constexpr int kStepsPerBlock = 64;       // that share a bound on accelerations
 constexpr double kLeastTurn = 0.02;      // during the window: for less, directions do
 constexpr double kMostDeviation = 0.05;  // as a part of the radius

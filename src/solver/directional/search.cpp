@@ -5,6 +5,8 @@
 
 #include "numeric/elementary/elementary.hpp"
 #include "solver/answer.hpp"
+#include "solver/directional/clear_distance.hpp"
+#include "solver/directional/leaf_contact.hpp"
 #include "solver/tick.hpp"
 
 namespace graze {
@@ -12,11 +14,11 @@ namespace {
 
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
-// Leaves are looked at from an earlier instant if the bend of the paths since is no more than this part of their gap.
+// Leaves are examined from an earlier instant if the bend of the paths since is no more than this part of their gap.
 constexpr double kBend = 0.1;
-// Bodies turn by about this much from one frame to the next.
+// Bodies turn by about this much from one linearization to the next.
 constexpr double kTurn = 0.01;
-// A pair of boxes proved apart for so much of its last step more is worth another look later; otherwise it is opened.
+// A pair of boxes proved apart for so much of its last step more is examined once more later; otherwise it is opened.
 constexpr double kWorthwhile = 0.5;
 // Tests after which a search is expensive: more than most need, and than it takes to work out orbits.
 constexpr std::uint64_t kExpensive = 20'000;
@@ -25,51 +27,31 @@ constexpr double kTogether = 0.2;
 
 double rest_after(double time, double end) { return time < end ? rounding::up(end - time) : 0.0; }
 
-Vector3 weighted(const Simplex4& simplex, bool of_b) {
-  Vector3 sum = Vector3::Zero();
-  for (int i = 0; i < simplex.size; ++i)
-    sum += simplex.weights[i] * (of_b ? simplex.pairs[i].body_b : simplex.pairs[i].body_a);
-  return sum;
-}
-
-Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simplex, bool of_b) {
-  std::array<std::uint32_t, 4> vertices{};
-  std::size_t count = 0;
-  for (int i = 0; i < simplex.size; ++i) {
-    const std::uint32_t v = of_b ? simplex.pairs[i].vertex_b : simplex.pairs[i].vertex_a;
-    if (v == ConvexShape::kNoVertex) return body.feature(leaf, {});
-    bool known = false;
-    for (std::size_t k = 0; k < count; ++k) known = known || vertices[k] == v;
-    if (!known) vertices[count++] = v;
-  }
-  return body.feature(leaf, {vertices.data(), std::min<std::size_t>(count, 3)});
-}
-
 }  // namespace
 
-DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query,
-                                     const Interval& stretch, Meter& meter, std::span<const NodePair> only)
-    : a_(a), b_(b), query_(query), stretch_(stretch), meter_(meter), only_(only), free_until_(stretch.hi()) {
+DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query, const Interval& slice,
+                                     Meter& meter, std::span<const NodePair> only)
+    : a_(a), b_(b), query_(query), slice_(slice), meter_(meter), only_(only), free_until_(slice.hi()) {
   filter_at_ = tests() + std::max<std::uint64_t>(kExpensive, a.leaves.boxes().size() + b.leaves.boxes().size());
-  const auto turning = [&](const Motion& motion) { return motion.speed_bound(stretch).per_radius; };
-  const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(stretch).at(0.0); };
+  const auto turning = [&](const Motion& motion) { return motion.speed_bound(slice).per_radius; };
+  const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(slice).at(0.0); };
   const double size = a.leaves.radius() + b.leaves.radius();
   const double rate = turning(a.motion) + turning(b.motion) + std::sqrt((bending(a.motion) + bending(b.motion)) / size);
-  frame_every_ = kTurn / rate;  // for ever, if nothing turns or bends
-  if (bending(b.motion) == 0.0) straight_ = b.motion.instant(stretch.lo(), Vector3::Zero());
+  linearize_every_ = kTurn / rate;  // for ever, if nothing turns or bends
+  if (bending(b.motion) == 0.0) straight_ = b.motion.instant(slice.lo(), Vector3::Zero());
 }
 
 std::optional<Toi> DirectionalSearch::run() {
-  const double start = stretch_.lo();
+  const double start = slice_.lo();
   const double end = query_.window.hi();
-  if (stretch_.hi() < end) {
-    // What is far apart stays so for longer than a stretch.
-    set_frame(start, end);
+  if (slice_.hi() < end) {
+    // What is far apart stays so for longer than a slice.
+    linearize(start, end);
     free_until_ = std::min(boxes_apart_until({0, 0}, start), end);
-    if (free_until_ >= stretch_.hi()) return std::nullopt;
-    free_until_ = stretch_.hi();
+    if (free_until_ >= slice_.hi()) return std::nullopt;
+    free_until_ = slice_.hi();
   }
-  set_frame(start, stretch_.hi());
+  linearize(start, slice_.hi());
   push({start, start, {0, 0}});
   return search();
 }
@@ -77,19 +59,19 @@ std::optional<Toi> DirectionalSearch::run() {
 std::optional<Toi> DirectionalSearch::search() {
   while (!queue_.empty()) {
     const Waiting next = pop();
-    // At the start of the window nothing is proved of what was not looked at: an impact there is one only if nothing
-    // else touches already. Anywhere else what waits is apart.
+    // At the start of the window nothing is proved of pairs that were not examined: an impact there is one only if
+    // nothing else touches already. Anywhere else what waits is apart.
     if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
     if (meter_.spent()) return undecided_from(next.until, query_);
     if (tests() >= filter_at_) {
       filter_by_orbits(next.until);
       if (!takes(next.nodes)) continue;
     }
-    if (const double s = frame_time(next.until); s != frame_->time()) set_frame(s, stretch_.hi());
+    if (const double s = linearization_time(next.until); s != linearized_->time()) linearize(s, slice_.hi());
     if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
-      look_at_leaves(next);
+      examine_leaves(next);
     } else {
-      look_at_boxes(next);
+      examine_boxes(next);
     }
   }
   return found_;
@@ -98,12 +80,7 @@ std::optional<Toi> DirectionalSearch::search() {
 void DirectionalSearch::filter_by_orbits(double from) {
   filter_at_ = std::numeric_limits<std::uint64_t>::max();
   if (a_.leaves.is_solid() || b_.leaves.is_solid() || !only_.empty()) return;
-  // Pairs that may be found in contact stay: those within the tolerance, or within the rounding of times and places.
-  const Interval rest(from, stretch_.hi());
-  const double speed =
-      a_.motion.speed_bound(rest).at(a_.leaves.radius()) + b_.motion.speed_bound(rest).at(b_.leaves.radius());
-  const double blurred = 8 * (frame_->error(frame_->span()) + speed * rounding::step(stretch_.hi()));
-  filter_ = orbit_filter(a_, b_, rest, query_.separation + 2 * query_.tolerance + blurred, meter_);
+  filter_ = orbit_filter(a_, b_, {from, slice_.hi()}, clear_distance(a_.body, b_.body, query_), meter_);
   if (!filter_) return;
   std::erase_if(queue_, [this](const Waiting& pair) { return !takes(pair.nodes); });
   std::make_heap(queue_.begin(), queue_.end());
@@ -114,20 +91,21 @@ bool DirectionalSearch::takes(const NodePair& nodes) const {
          (only_.empty() || std::binary_search(only_.begin(), only_.end(), nodes));
 }
 
-double DirectionalSearch::frame_time(double time) const {
-  const double frames = std::floor((time - stretch_.lo()) / frame_every_);
-  if (!(frames > 0)) return stretch_.lo();
-  return std::min(stretch_.lo() + frames * frame_every_, time);
+double DirectionalSearch::linearization_time(double time) const {
+  const double frames = std::floor((time - slice_.lo()) / linearize_every_);
+  if (!(frames > 0)) return slice_.lo();
+  return std::min(slice_.lo() + frames * linearize_every_, time);
 }
 
 Vector3 DirectionalSearch::origin_at(double s) const {
-  return straight_ ? Vector3(straight_->position + (s - stretch_.lo()) * straight_->velocity)
+  return straight_ ? Vector3(straight_->position + (s - slice_.lo()) * straight_->velocity)
                    : Vector3(b_.motion.pose(s).translation());
 }
 
-void DirectionalSearch::set_frame(double s, double end) {
+void DirectionalSearch::linearize(double s, double end) {
   meter_.counts.linearizations += 1;
-  frame_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s), frame_every_);
+  linearized_.emplace(a_.motion, a_.leaves, b_.motion, b_.leaves, s, rest_after(s, end), origin_at(s),
+                      linearize_every_);
 }
 
 void DirectionalSearch::push(const Waiting& pair) {
@@ -142,28 +120,28 @@ DirectionalSearch::Waiting DirectionalSearch::pop() {
   return first;
 }
 
-double DirectionalSearch::time_after(const LinearizedPair& frame, double step) {
-  if (step >= frame.span()) return std::numeric_limits<double>::infinity();
-  return step > 0 ? rounding::down(frame.time() + step) : frame.time();
+double DirectionalSearch::time_after(const LinearizedPair& linearized, double step) {
+  if (step >= linearized.span()) return std::numeric_limits<double>::infinity();
+  return step > 0 ? rounding::down(linearized.time() + step) : linearized.time();
 }
 
 double DirectionalSearch::boxes_apart_until(const NodePair& nodes, double from) {
   meter_.counts.node_tests += 1;
   const BoxNode& a = a_.leaves.boxes()[nodes.a];
   const BoxNode& b = b_.leaves.boxes()[nodes.b];
-  if (!frame_->pass(a, b)) return time_after(*frame_, frame_->apart_for(a, b, query_.separation));
+  if (!linearized_->pass(a, b)) return time_after(*linearized_, linearized_->apart_for(a, b, query_.separation));
   // Rounded down, so that nothing is left out between.
-  const double t = std::max(rounding::down(from - frame_->time()), 0.0);
-  return time_after(*frame_, frame_->passing_until(a, b, query_.separation, t));
+  const double t = std::max(rounding::down(from - linearized_->time()), 0.0);
+  return time_after(*linearized_, linearized_->passing_until(a, b, query_.separation, t));
 }
 
-void DirectionalSearch::look_at_boxes(const Waiting& pair) {
-  if (pair.seen < frame_->time()) {
+void DirectionalSearch::examine_boxes(const Waiting& pair) {
+  if (pair.seen < linearized_->time()) {
     meter_.counts.retested_pairs += 1;
     const double until = boxes_apart_until(pair.nodes, pair.until);
     if (until == std::numeric_limits<double>::infinity()) return;
     if (until - pair.until > kWorthwhile * (pair.until - pair.seen)) {
-      push({until, frame_->time(), pair.nodes});
+      push({until, linearized_->time(), pair.nodes});
       return;
     }
   }
@@ -171,56 +149,57 @@ void DirectionalSearch::look_at_boxes(const Waiting& pair) {
   open(a_.leaves, b_.leaves, pair.nodes, [&](const NodePair& child) {
     if (!takes(child)) return;
     const double until = boxes_apart_until(child, pair.until);
-    if (until < std::numeric_limits<double>::infinity()) push({std::max(until, pair.until), frame_->time(), child});
+    if (until < std::numeric_limits<double>::infinity())
+      push({std::max(until, pair.until), linearized_->time(), child});
   });
 }
 
-void DirectionalSearch::look_at_leaves(const Waiting& pair) {
+void DirectionalSearch::examine_leaves(const Waiting& pair) {
   meter_.counts.leaf_tests += 1;
-  const double t = pair.until - frame_->time();
+  const double t = pair.until - linearized_->time();
   if (t > 0) {
-    const LeafDistance at = measure(pair, *frame_, t);
+    const LeafDistance at = measure(pair, *linearized_, t);
     // From an earlier instant the bend of the paths is part of every bound: that may not matter yet.
-    const double bend = 0.5 * frame_->acceleration_along(at.direction) * t * t;
+    const double bend = 0.5 * linearized_->acceleration_along(at.direction) * t * t;
     if (bend <= kBend * (at.lower - query_.separation) && at.upper > query_.separation + query_.tolerance &&
-        step_leaves(pair, *frame_, at, t))
+        step_leaves(pair, *linearized_, at, t))
       return;
   }
   meter_.counts.linearizations += t > 0 ? 1 : 0;
   std::optional<LinearizedPair> own;
-  const LinearizedPair& here =
-      t > 0 ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(), pair.until,
-                          rest_after(pair.until, stretch_.hi()), origin_at(pair.until))
-            : *frame_;
+  const LinearizedPair& here = t > 0
+                                   ? own.emplace(a_.motion, a_.leaves.radius(), b_.motion, b_.leaves.radius(),
+                                                 pair.until, rest_after(pair.until, slice_.hi()), origin_at(pair.until))
+                                   : *linearized_;
   const LeafDistance at = measure(pair, here, 0.0);
   const bool apart = at.lower > query_.separation && at.upper > query_.separation + query_.tolerance;
   if (apart && (step_leaves(pair, here, at, 0.0) || pass_tick(pair, here))) return;
   stop(pair, here, at);
 }
 
-bool DirectionalSearch::step_leaves(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& at,
+bool DirectionalSearch::step_leaves(const Waiting& pair, const LinearizedPair& linearized, const LeafDistance& at,
                                     double t) {
   const double need = need_below(at.lower);
-  const double step = apart_along(leaf_pair(pair, frame), at.direction, need, t, frame.span());
-  double until = time_after(frame, step);
+  const double step = apart_along(leaf_pair(pair, linearized), at.direction, need, t, linearized.span());
+  double until = time_after(linearized, step);
   until = std::max(until, apart_together_until(pair, at, need, until));
   if (!(until > pair.until)) return false;
   if (until == std::numeric_limits<double>::infinity()) return true;
   meter_.counts.retested_pairs += 1;
-  push({until, frame_->time(), pair.nodes});
+  push({until, linearized_->time(), pair.nodes});
   return true;
 }
 
-bool DirectionalSearch::pass_tick(const Waiting& pair, const LinearizedPair& frame) {
+bool DirectionalSearch::pass_tick(const Waiting& pair, const LinearizedPair& linearized) {
   const double tick = tick_after(pair.until);
-  if (!(tick <= frame.span())) return false;
-  const LeafPair leaves = leaf_pair(pair, frame);
+  if (!(tick <= linearized.span())) return false;
+  const LeafPair leaves = leaf_pair(pair, linearized);
   const bool apart = passes_tick(tick, [&](double t) {
-    const LeafDistance at = measure(pair, frame, t);
+    const LeafDistance at = measure(pair, linearized, t);
     if (!(at.lower > query_.separation) || at.upper <= query_.separation + query_.tolerance) return t;
     return apart_along(leaves, at.direction, need_below(at.lower), t, tick);
   });
-  if (apart) push({next_instant(pair.until), frame_->time(), pair.nodes});
+  if (apart) push({next_instant(pair.until), linearized_->time(), pair.nodes});
   return apart;
 }
 
@@ -242,12 +221,12 @@ double DirectionalSearch::apart_along(const LeafPair& leaves, const Vector3& dir
 double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDistance& at, double need, double known) {
   if (known == std::numeric_limits<double>::infinity()) return known;
   // Asked for by the first pair that comes here: most queries are settled before.
-  if (!together_) together_ = common_turning(a_.motion, b_.motion, stretch_.lo());
+  if (!together_) together_ = common_turning(a_.motion, b_.motion, slice_.lo());
   const double rate = together_->norm();
   if (!(rate > 0) || rate * (known - pair.until) > kTurn) return known;
   // So short that the enclosures over it are about as good as the gap deserves.
   const double size = a_.leaves.radius() + b_.leaves.radius();
-  const double rest = rounding::up(stretch_.hi() - pair.until);
+  const double rest = rounding::up(slice_.hi() - pair.until);
   const double span = std::min({portable::cbrt(2 * (at.lower - need) / (rate * size)) / rate, kTogether / rate, rest});
   if (!(span > 0)) return known;
   meter_.counts.linearizations += 1;
@@ -259,48 +238,34 @@ double DirectionalSearch::apart_together_until(const Waiting& pair, const LeafDi
   return step > 0 ? rounding::down(pair.until + step) : pair.until;
 }
 
-LeafPair DirectionalSearch::leaf_pair(const Waiting& pair, const LinearizedPair& frame) const {
-  return {a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, frame};
+LeafPair DirectionalSearch::leaf_pair(const Waiting& pair, const LinearizedPair& linearized) const {
+  return {a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, linearized};
 }
 
-LeafDistance DirectionalSearch::measure(const Waiting& pair, const LinearizedPair& frame, double t) {
+LeafDistance DirectionalSearch::measure(const Waiting& pair, const LinearizedPair& linearized, double t) {
   meter_.counts.feature_tests += 1;
-  return leaf_pair(pair, frame).distance(t, query_.separation);
+  return leaf_pair(pair, linearized).distance(t, query_.separation);
 }
 
-LeafDistance DirectionalSearch::refined(const Waiting& pair, const LinearizedPair& frame,
+LeafDistance DirectionalSearch::refined(const Waiting& pair, const LinearizedPair& linearized,
                                         const LeafDistance& at) const {
   if (!(at.lower > 0)) return at;
-  LeafDistance fine = leaf_pair(pair, frame).distance(0.0, query_.separation, kAccuracyOfContacts);
+  LeafDistance fine = leaf_pair(pair, linearized).distance(0.0, query_.separation, kAccuracyOfContacts);
   if (!(fine.lower > 0 && fine.upper < at.upper)) return at;
   fine.lower = std::max(fine.lower, at.lower);
   return fine;
 }
 
-void DirectionalSearch::stop(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& known) {
+void DirectionalSearch::stop(const Waiting& pair, const LinearizedPair& linearized, const LeafDistance& known) {
   const double t0 = query_.window.lo();
   const double time = pair.until;
-  const LeafDistance at = refined(pair, frame, known);
+  const LeafDistance at = refined(pair, linearized, known);
   const bool touches = time == t0 && !(at.lower > query_.separation);
   if (found_ && !touches) return;
-  const Contact contact = describe(pair, frame, at);
+  const Contact contact = contact_of(a_.leaves, box_a(pair).leaf, b_.leaves, box_b(pair).leaf, linearized, at);
   found_ =
       touches ? initial_contact_at(query_, contact, at.upper) : impact_at(query_, time, {at.lower, at.upper}, contact);
   touching_ = pair.nodes;
-}
-
-Contact DirectionalSearch::describe(const Waiting& pair, const LinearizedPair& frame, const LeafDistance& at) const {
-  Contact contact;
-  const Vector3 body_a = weighted(at.simplex, false);
-  const Vector3 body_b = weighted(at.simplex, true);
-  contact.normal = at.direction;
-  const WitnessPoints points = witnesses(at.simplex, a_.leaves.rounding_radius(), b_.leaves.rounding_radius());
-  contact.point_a = points.a + frame.origin();
-  contact.point_b = points.b + frame.origin();
-  contact.approach_speed = (frame.a().velocity_of(body_a) - frame.b().velocity_of(body_b)).dot(at.direction);
-  contact.feature_a = feature(a_.leaves, box_a(pair).leaf, at.simplex, false);
-  contact.feature_b = feature(b_.leaves, box_b(pair).leaf, at.simplex, true);
-  return contact;
 }
 
 }  // namespace graze

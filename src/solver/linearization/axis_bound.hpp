@@ -73,19 +73,19 @@ struct AxisBound {
   Number offset, drift;
 
   // Of directions in the world that are no longer than one.
-  GRAZE_INLINE static AxisBound along(const LinearizedPair& frame, TreeUnit unit_a, TreeUnit unit_b,
+  GRAZE_INLINE static AxisBound along(const LinearizedPair& linearized, TreeUnit unit_a, TreeUnit unit_b,
                                       const Three<Number>& u) {
     AxisBound axis;
-    axis.on_a = seen(frame.a().rotation, u);
-    axis.on_b = seen(frame.b().rotation, u);
-    axis.turn_a = seen(frame.a().rate, u);
-    axis.turn_b = seen(frame.b().rate, u);
+    axis.on_a = seen(linearized.a().rotation, u);
+    axis.on_b = seen(linearized.b().rotation, u);
+    axis.turn_a = seen(linearized.a().rate, u);
+    axis.turn_b = seen(linearized.b().rate, u);
     axis.size_on_a = unit_sizes(axis.on_a, unit_a);
     axis.size_on_b = unit_sizes(axis.on_b, unit_b);
     axis.size_turn_a = unit_sizes(axis.turn_a, unit_a);
     axis.size_turn_b = unit_sizes(axis.turn_b, unit_b);
-    axis.offset = dot<Number>(frame.b().position - frame.a().position, u);
-    axis.drift = dot<Number>(frame.b().velocity - frame.a().velocity, u);
+    axis.offset = dot<Number>(linearized.b().position - linearized.a().position, u);
+    axis.drift = dot<Number>(linearized.b().velocity - linearized.a().velocity, u);
     return axis;
   }
 

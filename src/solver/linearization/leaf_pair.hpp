@@ -19,8 +19,8 @@ struct LeafDistance {
 class LeafPair {
  public:
   LeafPair(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b,
-           const LinearizedPair& frame)
-      : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), frame_(frame) {}
+           const LinearizedPair& linearized)
+      : a_(a), b_(b), leaf_a_(leaf_a), leaf_b_(leaf_b), linearized_(linearized) {}
 
   // The bounds are the closer together the closer the distance is to the separation.
   LeafDistance distance(double t, double separation, double accuracy = kAccuracyOfSteps) const;
@@ -36,7 +36,7 @@ class LeafPair {
   const LeafBody& a_;
   const LeafBody& b_;
   std::uint32_t leaf_a_, leaf_b_;
-  const LinearizedPair& frame_;
+  const LinearizedPair& linearized_;
 };
 
 // A lower bound on the gap of two leaves along a unit direction at s + t: concave in t but for rounding, so positive

@@ -149,7 +149,7 @@ class LinearizedBoxes::Directions {
     ++count_;
   }
 
-  // From t on one direction after the other, each from where the last one ends; the stretches of time are closed and
+  // From t on one direction after the other, each from where the last one ends; the intervals of time are closed and
   // meet, so nothing is left out between them. t, if none separates the nodes there. Sets `bent` if bends matter in the
   // last link.
   GRAZE_INLINE double lead_from(double t, double span, bool& bent) const {
@@ -170,7 +170,7 @@ class LinearizedBoxes::Directions {
   }
 
  private:
-  // Each direction separates on either side for one stretch of time at most. Rounding may cut one in two, at its end.
+  // Each direction separates on either side for one interval of time at most. Rounding may cut one in two, at its end.
   static constexpr int kMostLinks = 2 * (kAxes + kOwn);
   static constexpr double kShortestLink = 1e-3;
 

@@ -21,7 +21,7 @@ GRAZE_INLINE Three<Number> in_lanes(const Directions& directions, int first) {
 
 class LinearizedBoxes : public LinearizedPair {
  public:
-  // Pairs of nodes are looked at from times up to s + in_use.
+  // Pairs of nodes are examined from times up to s + in_use.
   LinearizedBoxes(const Motion& motion_a, const LeafBody& a, const Motion& motion_b, const LeafBody& b, double s,
                   double span, const Vector3& origin, double in_use = 0.0);
 
@@ -86,7 +86,7 @@ class LinearizedBoxes : public LinearizedPair {
   double own_error_;                           // of a gap along a pair's own direction
   double path_;                                // of one body as seen from the other, while in use
   std::array<AxisBound<Pack>, kGroups> axes_;  // the last repeated to fill the lanes
-  // Bounds on the accelerations along the axes, when first asked for. A frame belongs to one search.
+  // Bounds on the accelerations along the axes, when first asked for. A linearization belongs to one search.
   mutable std::optional<std::array<Pack, kGroups>> bends_;
 };
 

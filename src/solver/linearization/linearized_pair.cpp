@@ -23,8 +23,8 @@ double size_of(const IntervalMatrix3& m) {
   return sqrt(squares).hi();
 }
 
-Vector3 turning_of(const LinearizedMotion& frame) {
-  const Eigen::Matrix3d angular = frame.rate * frame.rotation.transpose();  // x -> w x x
+Vector3 turning_of(const LinearizedMotion& linearized) {
+  const Eigen::Matrix3d angular = linearized.rate * linearized.rotation.transpose();  // x -> w x x
   return 0.5 * Vector3(angular(2, 1) - angular(1, 2), angular(0, 2) - angular(2, 0), angular(1, 0) - angular(0, 1));
 }
 
@@ -71,9 +71,9 @@ LinearizedPair::LinearizedPair(const Motion& a, double radius_a, const Motion& b
 }
 
 void LinearizedPair::set_errors() {
-  // Every quantity that is built from a frame is a sum of fewer than 32 terms, each a product of at most three factors,
-  // of magnitudes that add up to `size` (and `size_rate` per time); boxes reach at most sqrt(3) times as far as the
-  // body. A time t after s is a difference that was rounded once: what moves in that is among the 64 ulp of t
+  // Every quantity that is built from a linearization is a sum of fewer than 32 terms, each a product of at most three
+  // factors, of magnitudes that add up to `size` (and `size_rate` per time); boxes reach at most sqrt(3) times as far
+  // as the body. A time t after s is a difference that was rounded once: what moves in that is among the 64 ulp of t
   // `size_rate`.
   const double reach = 2 * (radius_a_ + radius_b_);
   const double size = a_.position.cwiseAbs().sum() + b_.position.cwiseAbs().sum() + reach;

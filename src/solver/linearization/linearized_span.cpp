@@ -55,20 +55,21 @@ LinearizedSpan::LinearizedSpan(const Motion& motion_a, const LeafBody& a, const 
   own_ends_ = Ends(*this, own_error(), own_end_error);
 }
 
-LinearizedSpan::Ends::Ends(const LinearizedPair& frame, double error_now, double error_then) {
+LinearizedSpan::Ends::Ends(const LinearizedPair& linearized, double error_now, double error_then) {
   const auto lanes = [&](const auto& value) {
-    return pack_of([&](int lane) { return value(lane < 2 ? 0.0 : frame.span()); });
+    return pack_of([&](int lane) { return value(lane < 2 ? 0.0 : linearized.span()); });
   };
   for (int i = 0; i < 3; ++i) {
     for (int k = 0; k < 3; ++k) {
       const auto entry = [&](const LinearizedMotion& of) {
         return lanes([&](double t) { return of.rotation(i, k) + t * of.rate(i, k); });
       };
-      rotation_a[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(frame.a());
-      rotation_b[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(frame.b());
+      rotation_a[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(linearized.a());
+      rotation_b[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)] = entry(linearized.b());
     }
     apart[static_cast<std::size_t>(i)] = lanes([&](double t) {
-      return frame.b().position[i] - frame.a().position[i] + t * (frame.b().velocity[i] - frame.a().velocity[i]);
+      return linearized.b().position[i] - linearized.a().position[i] +
+             t * (linearized.b().velocity[i] - linearized.a().velocity[i]);
     });
   }
   errors = lanes([&](double t) { return t > 0 ? error_then : error_now; });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A frame that is looked at from both ends of its span: what is apart there along one direction is so in between. To
-// tell that two nodes stay apart takes a third of the time that it takes to tell for how long.
+// A linearization that is examined from both ends of its span: what is apart there along one direction is so in
+// between. To tell that two nodes stay apart takes a third of the time that it takes to tell for how long.
 #pragma once
 
 #include "solver/linearization/linearized_boxes.hpp"
@@ -39,7 +39,7 @@ class LinearizedSpan : public LinearizedBoxes {
     Pack errors;                                        // of gaps along directions of a pair's own
 
     Ends() = default;
-    Ends(const LinearizedPair& frame, double error_now, double error_then);
+    Ends(const LinearizedPair& linearized, double error_now, double error_then);
   };
   // The six axes at the start, then at the end.
   struct Axes {

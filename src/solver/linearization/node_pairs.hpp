@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of nodes of two trees of boxes: how one is opened, and the ways from the roots to some of them.
+// Pairs of nodes of two trees of boxes: how one is opened, and the paths from the roots to some of them.
 #pragma once
 
 #include <span>
@@ -29,7 +29,7 @@ void open(const LeafBody& a, const LeafBody& b, const NodePair& pair, const Visi
   for (std::uint32_t k = 0; k < 2; ++k) visit(first ? NodePair{left + k, pair.b} : NodePair{pair.a, left + k});
 }
 
-// All pairs on the ways of a search from the roots to some pairs of leaves, these included; sorted.
-std::vector<NodePair> ways_to(const LeafBody& a, const LeafBody& b, std::span<const NodePair> leaves);
+// All pairs on the paths of a search from the roots to some pairs of leaves, these included; sorted.
+std::vector<NodePair> paths_to(const LeafBody& a, const LeafBody& b, std::span<const NodePair> leaves);
 
 }  // namespace graze

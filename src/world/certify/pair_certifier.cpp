@@ -155,7 +155,7 @@ bool PairCertifier::know_near(double closest, SurfaceCoherence& surfaces, NearLe
   if (of_now && closest + near.plan.deviation(a_, b_, length_) <= near.reach) return near.few;
   near.plan = {a_.state, b_.state, length_};
   near.reach = closest + tuning::kSpareTravel * SurfaceCoherence::travel_during(a_, b_, length_);
-  near.few = is_one_stretch(a_.moving(), b_.moving(), {0.0, length_});
+  near.few = is_one_slice(a_.moving(), b_.moving(), {0.0, length_});
   if (!near.few) return false;
   std::optional<std::vector<KeptNodes>> found = surfaces.close_leaves(a_, b_, length_, near.reach);
   near.few = found.has_value();
