@@ -28,8 +28,8 @@ Feature feature(const LeafBody& body, std::uint32_t leaf, const Simplex4& simple
 
 }  // namespace
 
-Contact DirectionalSearch::describe(const Waiting& pair, const LinearizedPair& linearized,
-                                    const LeafDistance& at) const {
+Contact contact_of(const LeafBody& a, std::uint32_t leaf_a, const LeafBody& b, std::uint32_t leaf_b,
+                   const LinearizedPair& linearized, const LeafDistance& at) {
   Contact contact;
   const Vector3 body_a = weighted(at.simplex, false);
   const Vector3 body_b = weighted(at.simplex, true);
