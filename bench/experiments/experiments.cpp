@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "experiments/cliffs/cliffs.hpp"
 #include "experiments/encounters/encounters_report.hpp"
 #include "experiments/experiments.hpp"
 #include "experiments/pairs/convex_bench.hpp"
@@ -71,7 +72,7 @@ EncounterOptions peers_options() {
   options.name = "peers";
   options.model_names = bench::model_names();
   options.encounters = {bench::slow_encounter(), bench::near_encounter(), bench::fast_encounter(),
-                        bench::spin_encounter()};
+                        bench::spin_encounter(), bench::pass_encounter()};
   options.trials = 4;
   options.tolerance = 1e-10;
   options.budget_seconds = 2.0;
@@ -105,7 +106,8 @@ void add_growth(CLI::App& parent) {
 void add_experiments(CLI::App& app) {
   app.require_subcommand(1);
   add_encounters(app, {}, "every pair of four models, two speeds, random trials");
-  add_encounters(app, peers_options(), "all mesh solvers beside FCL: six models, four kinds of encounters");
+  add_encounters(app, peers_options(), "all mesh solvers beside FCL: six models, five kinds of encounters");
+  add_cliffs(app);
   add_growth(app);
   add_features_bench(app);
   add_redon_bench(app);

@@ -24,13 +24,15 @@ RealPose pose_at(const Flight& flight, double time) {
   return pose;
 }
 
+RealPose relative(const RealPose& a, const RealPose& b) {
+  RealPose pose;
+  pose.rotation = a.rotation.transpose() * b.rotation;
+  pose.translation = a.rotation.transpose() * (b.translation - a.translation);
+  return pose;
+}
+
 RealPose relative_pose(const Flight& a, const Flight& b, double time) {
-  const RealPose pose_a = pose_at(a, time);
-  const RealPose pose_b = pose_at(b, time);
-  RealPose relative;
-  relative.rotation = pose_a.rotation.transpose() * pose_b.rotation;
-  relative.translation = pose_a.rotation.transpose() * (pose_b.translation - pose_a.translation);
-  return relative;
+  return relative(pose_at(a, time), pose_at(b, time));
 }
 
 }  // namespace graze::bench

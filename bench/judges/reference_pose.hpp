@@ -28,6 +28,7 @@ struct RealPose {
 };
 
 RealPose pose_at(const Flight& flight, double time);
+RealPose relative(const RealPose& a, const RealPose& b);
 // The pose of b seen from a, at a time. Near contact its numbers are of the size of the bodies, however far they flew.
 RealPose relative_pose(const Flight& a, const Flight& b, double time);
 

@@ -15,12 +15,12 @@ constexpr int kLastSamples = 24;
 
 class Sampler {
  public:
-  Sampler(const PairOracle& oracle, const Trial& trial) : oracle_(oracle), trial_(trial) {}
+  Sampler(const PairOracle& oracle, const RelativePath& b_in_a) : oracle_(oracle), b_in_a_(b_in_a) {}
 
   // The distance at t, or 0 if the bodies intersect.
   double look(double t) {
     ++samples_;
-    const RealPose pose = relative_pose(trial_.a, trial_.b, t);
+    const RealPose pose = b_in_a_(t);
     const double distance = oracle_.distance(pose);
     if (distance > kClearlyApart) return distance;
     return oracle_.intersect(pose) ? 0.0 : std::max(distance, 1e-300);
@@ -31,7 +31,7 @@ class Sampler {
       const double middle = std::midpoint(apart, touching);
       if (middle <= apart || middle >= touching) return {apart, touching};
       ++samples_;
-      (oracle_.intersect(relative_pose(trial_.a, trial_.b, middle)) ? touching : apart) = middle;
+      (oracle_.intersect(b_in_a_(middle)) ? touching : apart) = middle;
     }
   }
 
@@ -39,7 +39,7 @@ class Sampler {
 
  private:
   const PairOracle& oracle_;
-  const Trial& trial_;
+  const RelativePath& b_in_a_;
   std::size_t samples_ = 0;
 };
 
@@ -56,9 +56,9 @@ std::vector<double> last_times(double from, double until) {
 
 }  // namespace
 
-Truth sample_truth(const PairOracle& oracle, const Trial& trial, double closing_speed, double until,
+Truth sample_truth(const PairOracle& oracle, const RelativePath& b_in_a, double closing_speed, double until,
                    double resolution) {
-  Sampler sampler(oracle, trial);
+  Sampler sampler(oracle, b_in_a);
   Truth truth;
   const double least_step = resolution / closing_speed;
   double last_apart = 0.0;

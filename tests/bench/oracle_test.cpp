@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "experiments/encounters/trial.hpp"
 #include "harness/random.hpp"
 #include "judges/truth.hpp"
 
@@ -47,6 +48,10 @@ TEST(PairOracle, PeerAndRecountAgree) {
   }
 }
 
+RelativePath path_of(const Trial& trial) {
+  return [trial](double time) { return relative_pose(trial.a, trial.b, time); };
+}
+
 Trial head_on(double gap, double speed) {
   Trial trial;
   trial.b.position = Vector3(1.0 + gap, 0.1, 0.2);
@@ -57,7 +62,7 @@ Trial head_on(double gap, double speed) {
 TEST(Truth, FindsAContactWhereItIs) {
   const Model a = cube();
   const PairOracle oracle(a, a);
-  const Truth truth = sample_truth(oracle, head_on(1.0, 4.0), 4.0, 1.0);
+  const Truth truth = sample_truth(oracle, path_of(head_on(1.0, 4.0)), 4.0, 1.0);
   ASSERT_TRUE(truth.contact);
   EXPECT_NEAR(truth.contact->second, 0.25, 1e-15);
   EXPECT_LE(truth.contact->first, truth.contact->second);
@@ -66,18 +71,18 @@ TEST(Truth, FindsAContactWhereItIs) {
 TEST(Truth, IsSilentBeforeTheContactAndOnAPassBy) {
   const Model a = cube();
   const PairOracle oracle(a, a);
-  EXPECT_FALSE(sample_truth(oracle, head_on(1.0, 4.0), 4.0, 0.25 - 1e-12).contact);
+  EXPECT_FALSE(sample_truth(oracle, path_of(head_on(1.0, 4.0)), 4.0, 0.25 - 1e-12).contact);
   Trial past = head_on(1.0, 4.0);
   past.b.position.y() = 1.0 + 1e-6;
-  EXPECT_FALSE(sample_truth(oracle, past, 4.0, 1.0).contact);
+  EXPECT_FALSE(sample_truth(oracle, path_of(past), 4.0, 1.0).contact);
   past.b.position.y() = 1.0 - 1e-6;
-  EXPECT_TRUE(sample_truth(oracle, past, 4.0, 1.0).contact);
+  EXPECT_TRUE(sample_truth(oracle, path_of(past), 4.0, 1.0).contact);
 }
 
 TEST(Truth, SeesAnAnswerThatIsTooLate) {
   const Model a = cube();
   const PairOracle oracle(a, a);
-  EXPECT_TRUE(sample_truth(oracle, head_on(1.0, 4.0), 4.0, 0.25 + 1e-12).contact);
+  EXPECT_TRUE(sample_truth(oracle, path_of(head_on(1.0, 4.0)), 4.0, 0.25 + 1e-12).contact);
 }
 
 }  // namespace

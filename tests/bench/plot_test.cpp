@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "plot/histogram.hpp"
+
 namespace graze::bench {
 namespace {
 
@@ -87,7 +89,17 @@ TEST(Plot, BoxPlotDrawsEachBoxThatHasSamples) {
   EXPECT_EQ(count(svg, "<circle"), 3U);
 }
 
+TEST(Plot, HistogramHasAnOutlineForEachSetOfSamples) {
+  HistogramPlot plot;
+  plot.names = {"one", "two"};
+  plot.rows = {{"r", {{1.0, 2.0, 300.0}, {}}}, {"s", {{0.1, 0.1}, {5.0}}}};
+  const std::string svg = to_svg(plot);
+  EXPECT_TRUE(well_formed(svg)) << svg;
+  EXPECT_EQ(count(svg, "<polyline"), 3U);
+}
+
 TEST(Plot, EmptyPlotsAreWellFormed) {
+  EXPECT_TRUE(well_formed(to_svg(HistogramPlot{})));
   EXPECT_TRUE(well_formed(to_svg(LinePlot{})));
   EXPECT_TRUE(well_formed(to_svg(BoxPlot{})));
 }

@@ -8,6 +8,7 @@
 
 #include <graze/io.hpp>
 
+#include "experiments/encounters/aim.hpp"
 #include "experiments/encounters/encounters_check.hpp"
 #include "harness/cpu_time.hpp"
 #include "harness/parallel.hpp"
@@ -66,7 +67,9 @@ std::vector<EncounterCase> cases_of(const EncounterOptions& options, const std::
       if (options.only_trial && trial != *options.only_trial) continue;
       const std::uint64_t group = pair_index * options.encounters.size() + kind;
       const std::uint64_t seed = derived_seed(options.seed, group * 1000000 + trial);
-      cases.push_back({a, b, encounter, trial, make_trial(seed, encounter, models[a].radius, models[b].radius)});
+      Trial flight = make_trial(seed, encounter, models[a].radius, models[b].radius);
+      if (encounter.aimed) flight = aimed_trial(flight, models[a], models[b]);
+      cases.push_back({a, b, encounter, trial, flight});
     }
   }
   return cases;

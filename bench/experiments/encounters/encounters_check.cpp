@@ -79,7 +79,8 @@ class CaseCheck {
   // One sampling, as far as the method that goes furthest, serves all methods.
   void compare_with_truth(double until) {
     const double speed = closing_speed_bound(case_.trial, a_.radius, b_.radius);
-    const Truth truth = sample_truth(oracle_, case_.trial, speed, until);
+    const auto b_in_a = [&](double time) { return relative_pose(case_.trial.a, case_.trial.b, time); };
+    const Truth truth = sample_truth(oracle_, b_in_a, speed, until);
     results_.truth_samples[index_] = truth.samples;
     if (!truth.contact) return;
     for (auto& of_method : results_.answers) {

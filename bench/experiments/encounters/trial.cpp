@@ -23,6 +23,7 @@ Vector3 perpendicular_to(const Vector3& direction, Random& random) {
 Encounter slow_encounter() { return {"low", 4.0, 0.2, 2.5, 4.0 * kMostSpinPerUnit}; }
 Encounter fast_encounter() { return {"high", 512.0, 100.0, 350.0, 512.0 * kMostSpinPerUnit}; }
 Encounter near_encounter() { return {"near", 512.0, 0.2, 2.5, 512.0 * kMostSpinPerUnit}; }
+Encounter pass_encounter() { return {"pass", 512.0, 0.2, 2.5, 3.0, true}; }
 Encounter spin_encounter() { return {"spin", 0.5, 0.0, 0.2, 512.0 * kMostSpinPerUnit}; }
 
 Trial make_trial(std::uint64_t seed, const Encounter& encounter, double radius_a, double radius_b) {

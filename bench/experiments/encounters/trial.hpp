@@ -15,6 +15,7 @@ struct Encounter {
   double speed;              // of one body relative to the other
   double nearest, furthest;  // gap between the bodies' bounding spheres at the start
   double most_spin;          // largest angular speed of each body, radians per second
+  bool aimed = false;        // to within 1 % of touching: see aim.hpp
 };
 
 // The seed's two speeds. Flights take up to two thirds of the window. Spin is in proportion to speed: at most a quarter
@@ -25,6 +26,8 @@ Encounter fast_encounter();  // "high": 512 units/s, from 100 to 350 units away
 // each other with up to 128 turns a second.
 Encounter near_encounter();
 Encounter spin_encounter();
+// Near misses: "pass", the high speed from 0.2 to 2.5 units away, turning slowly, aimed to within 1 % of touching.
+Encounter pass_encounter();
 
 struct Trial {
   std::uint64_t seed = 0;
