@@ -132,7 +132,8 @@ std::string fault_of(const Cliff& cliff, const Toi& toi, double tolerance) {
   // All start apart, or touch at the start: then no answer but this one is right.
   if (judge->touches(start)) return toi.verdict == Verdict::InitialContact ? "" : "touching at the start";
   if (toi.verdict == Verdict::InitialContact) return judge->within(start, tolerance) ? "" : "apart at the start";
-  if (judge->touches(until)) return fmt::format("late: touching at {}", until);
+  // Nothing is said of an undecided answer's last instant itself.
+  if (toi.verdict != Verdict::Undecided && judge->touches(until)) return fmt::format("late: touching at {}", until);
   if (const std::optional<double> contact = judge->contact_before(until))
     return fmt::format("missed: touching at {}", *contact);
   if (toi.verdict == Verdict::Impact && !judge->within(until, toi.tolerance))
