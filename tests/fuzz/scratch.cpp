@@ -13,9 +13,10 @@ constexpr std::string_view kOff = "OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2
 constexpr std::string_view kStl =
     "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
     "endsolid s\n";
+// Of balls: their trees cost nothing, and the arm is made anew for each file of its own.
 constexpr std::string_view kArm = R"(<robot name="arm">
-<link name="base"><collision><geometry><box size="1 1 0.2"/></geometry></collision></link>
-<link name="upper"><collision><geometry><cylinder radius="0.1" length="1"/></geometry></collision></link>
+<link name="base"><collision><geometry><sphere radius="0.5"/></geometry></collision></link>
+<link name="upper"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>
 <link name="hand"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>
 <link name="tool"/>
 <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><origin xyz="0 0 0.7"/>
