@@ -109,7 +109,7 @@ TEST(Coherence, OfOtherShapesDoesNotCount) {
   const Body a{bumpy(), Motion()};
   const Motion closer = Motion::constant_velocity({1.8, 0, 0}, Quaternion::Identity(), {-1, 0, 0}, {0, 0, 1});
   EXPECT_EQ(time_of_impact(a, {torus(), closer}, {}, Solver::automatic(), cache).verdict, Verdict::Impact);
-  EXPECT_TRUE(cache.coherence().look.has_value());
+  EXPECT_TRUE(cache.coherence().snapshot.has_value());
   const Body other{bumpy(), closer};
   EXPECT_TRUE(same_bits(time_of_impact(a, other), time_of_impact(a, other, {}, Solver::automatic(), cache)));
 }
@@ -121,8 +121,8 @@ TEST(PairCache, CopiesAreTheirOwnAndMovedFromIsEmpty) {
   const Toi toi = time_of_impact(a, b, {}, Solver::automatic(), cache);
   PairCache copy = cache;
   cache.clear();
-  EXPECT_FALSE(cache.coherence().look.has_value());
-  EXPECT_TRUE(copy.coherence().look.has_value());
+  EXPECT_FALSE(cache.coherence().snapshot.has_value());
+  EXPECT_TRUE(copy.coherence().snapshot.has_value());
   PairCache moved = std::move(copy);
   copy = cache;  // NOLINT(bugprone-use-after-move): stays usable
   PairCache from_empty = copy;
@@ -154,19 +154,19 @@ TEST(NodePairs, WaysLeadFromTheRootsToTheLeaves) {
   };
   for (int i = 0; i < 200; ++i) {
     const NodePair end{leaf(a), leaf(b)};
-    const std::vector<NodePair> ways = ways_to(a, b, std::span(&end, 1));
+    const std::vector<NodePair> paths = paths_to(a, b, std::span(&end, 1));
     NodePair at{0, 0};
     std::size_t steps = 1;
     for (bool found = true; found && at != end; ++steps) {
       found = false;
       open(a, b, at, [&](const NodePair& child) {
-        if (found || !std::binary_search(ways.begin(), ways.end(), child)) return;
+        if (found || !std::binary_search(paths.begin(), paths.end(), child)) return;
         found = true;
         at = child;
       });
     }
     EXPECT_EQ(at, end);
-    EXPECT_EQ(steps, ways.size());
+    EXPECT_EQ(steps, paths.size());
   }
 }
 
