@@ -66,6 +66,20 @@ struct MotionInstant {
       rate_error = 0.0;      ///< The same for `rate`.
 };
 
+/// How a body turns: rotation'(t) = rotation(t) [w(t)], with [w] the cross-product matrix of the angular velocity w in
+/// body coordinates. About a fixed axis at a constant rate, w is constant.
+struct AngularVelocity {
+  Vector3 value = Vector3::Zero();  ///< w at the start of a time interval.
+  double error = 0.0,               ///< Bound on the error of `value` (Euclidean norm).
+      acceleration = 0.0;  ///< Bound on the length of the derivative of w over the interval; 0 if w is constant.
+};
+
+/// A point of a body that is accelerated little, such as one on the axis of a screw.
+struct CalmPoint {
+  Vector3 point = Vector3::Zero();  ///< In body coordinates.
+  double acceleration = 0.0;        ///< Bound on its acceleration over a time interval.
+};
+
 struct MotionPiece;
 
 /// The interface behind Motion. Derive from it to add a motion, or use Motion::from_function.
@@ -89,6 +103,11 @@ class MotionModel {
   /// Bounds the component of the acceleration along a unit direction (world frame). It is smaller than the whole
   /// acceleration if the body turns about an axis close to the direction. By default acceleration_bound().
   virtual RateBound acceleration_along(const Vector3& direction, const Interval& time) const;
+  /// The angular velocity at the start of the time interval, and how fast it can change during the interval.
+  /// By default computed from instant() and enclose().
+  virtual AngularVelocity angular_velocity(const Interval& time) const;
+  /// A point of the body that is accelerated little over the time interval. By default the body origin.
+  virtual CalmPoint calm_point(const Interval& time) const;
   /// The C2 motions that this motion is made of, in order of time, the last one until infinity. Empty if it is C2.
   /// Solvers extrapolate to second order, which is wrong across a corner, so queries handle each C2 motion by itself.
   /// An enclosure over an interval with a corner contains the derivatives on both sides of the corner.
@@ -179,6 +198,8 @@ class Motion {
   RateBound acceleration_along(const Vector3& direction, const Interval& time) const {
     return rigid().acceleration_along(direction, time);
   }
+  AngularVelocity angular_velocity(const Interval& time) const { return rigid().angular_velocity(time); }
+  CalmPoint calm_point(const Interval& time) const { return rigid().calm_point(time); }
   double reach_bound(const Interval& time) const { return rigid().reach_bound(time); }
   /// @}
   /// See MotionModel::pieces(). Empty if the motion deforms.

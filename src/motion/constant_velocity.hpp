@@ -23,6 +23,7 @@ class ConstantVelocity final : public MotionModel {
   RateBound speed_bound(const Interval& time) const override;
   RateBound acceleration_bound(const Interval& time) const override;
   RateBound acceleration_along(const Vector3& direction, const Interval& time) const override;
+  AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }
   double reach_bound(const Interval& time) const override;
   std::string_view name() const override;
 

@@ -44,6 +44,7 @@ class Interpolated final : public MotionModel {
   RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
     return {0.0, spin_.acceleration_per_radius_along(direction)};
   }
+  AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }
   std::string_view name() const override { return "interpolated"; }
 
  private:

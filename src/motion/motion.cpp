@@ -6,6 +6,7 @@
 
 #include "motion/constant_velocity.hpp"
 #include "motion/travel.hpp"
+#include "motion/turning.hpp"
 #include "numeric/interval_vector.hpp"
 
 namespace graze {
@@ -34,6 +35,20 @@ RateBound MotionModel::speed_bound(const Interval& time) const {
 RateBound MotionModel::acceleration_bound(const Interval& time) const {
   const MotionEnclosure over = enclose(time, Vector3::Zero());
   return {norm_bound(over.acceleration), norm_bound(over.rotation_acceleration)};
+}
+
+// R'' = R ([w'] + [w]^2), and [w]^2 is symmetric. A vector is no longer than the matrix of its cross products, over
+// sqrt(2), in the Frobenius norm.
+AngularVelocity MotionModel::angular_velocity(const Interval& time) const {
+  const MotionEnclosure over = enclose(time, Vector3::Zero());
+  const IntervalMatrix3 turned = over.rotation.transpose() * over.rotation_acceleration;
+  const double acceleration = norm_bound(axial_part(turned));
+  return angular_velocity_of(instant(time.lo(), Vector3::Zero()),
+                             std::min(acceleration, norm_bound(over.rotation_acceleration)));
+}
+
+CalmPoint MotionModel::calm_point(const Interval& time) const {
+  return {Vector3::Zero(), acceleration_bound(time).at(0.0)};
 }
 
 double MotionModel::reach_bound(const Interval& time) const {

@@ -31,6 +31,13 @@ class Piecewise final : public MotionModel {
     return gathered<RateBound>(
         time, [](const Motion& motion, const Interval& part) { return motion.acceleration_bound(part); }, larger);
   }
+  // Rotations have no jump, but their rates do at corners; nothing bounds what is not continuous.
+  AngularVelocity angular_velocity(const Interval& time) const override {
+    const Iterator piece = first_until(time.lo());
+    AngularVelocity result = piece->motion.angular_velocity({time.lo(), std::min(time.hi(), piece->until)});
+    if (piece->until < time.hi()) result.acceleration = std::numeric_limits<double>::infinity();
+    return result;
+  }
   Pose pose(double time) const override { return first_until(time)->motion.pose(time); }
   std::span<const MotionPiece> pieces() const override { return pieces_; }
   std::string_view name() const override { return name_; }

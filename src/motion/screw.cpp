@@ -3,6 +3,7 @@
 // advance: position(t) = start + h t axis + sin(angle) K d + (1 - cos(angle)) K^2 d.
 #include "motion/travel.hpp"
 #include "motion/turning.hpp"
+#include "numeric/interval_vector.hpp"
 
 namespace graze {
 namespace {
@@ -19,6 +20,11 @@ class Screw final : public MotionModel {
     const Interval round(norm_bound(IntervalVector3(arm_.across * Interval(angle_rate))));
     speed_ = sqrt(sqr(round) + sqr(Interval(advance_rate))).hi();
     acceleration_ = (round * abs(Interval(angle_rate))).hi();
+    // The axis point moves straight on: d from the body origin, against the orientation at the start.
+    const IntervalVector3 back = rotation_of(balanced(start.orientation)).transpose() * arm_.start;
+    const double error = split(back, calm_.point);
+    calm_.point = -calm_.point;
+    calm_.acceleration = (Interval(error) * sqr(Interval(angle_rate))).hi();
   }
 
   MotionEnclosure enclose(const Interval& time, const Vector3& origin) const override {
@@ -50,6 +56,8 @@ class Screw final : public MotionModel {
   RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
     return {acceleration_, spin_.acceleration_per_radius_along(direction)};
   }
+  CalmPoint calm_point(const Interval&) const override { return calm_; }
+  AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }
   std::string_view name() const override { return "screw"; }
 
  private:
@@ -61,6 +69,7 @@ class Screw final : public MotionModel {
   IntervalVector3 advance_;
   Turned<1> arm_;
   Spin spin_;
+  CalmPoint calm_;
   double speed_ = 0.0;
   double acceleration_ = 0.0;
 };

@@ -66,6 +66,10 @@ struct Turned {
 };
 
 IntervalMatrix3 cross_matrix(const IntervalVector3& k);
+// The vector k of a matrix [k] + S with S symmetric.
+IntervalVector3 axial_part(const IntervalMatrix3& m);
+// From the rotation and its rate at the start of a time interval, given a bound on the derivative over the interval.
+AngularVelocity angular_velocity_of(const MotionInstant& at, double acceleration);
 
 // The rotation of a body that turns at a constant rate.
 class Spin {
@@ -96,6 +100,8 @@ class Spin {
 
   Turn turn(const Interval& time) const { return turns_ ? Turn(rate_, time) : Turn(); }
   void enclose(const Turn& turn, MotionEnclosure& result) const;
+  // Constant: in body coordinates the axis does not move either.
+  const AngularVelocity& angular_velocity() const { return angular_velocity_; }
   // Rotation, rate and their errors.
   void set(double time, MotionInstant& result) const;
   // Nearest doubles.
@@ -107,6 +113,7 @@ class Spin {
   Vector3 axis_ = Vector3::UnitX();
   double axis_error_ = 0.0;  // how far the axis may be from that, and the roundings of a product with it
   Interval rate_;
+  AngularVelocity angular_velocity_;
   Turned<3> rotation_;
   // The middles of the entries of that, and how far any member is from them: Frobenius norms, that of `inward` twice.
   Eigen::Matrix3d start_, across_ = Eigen::Matrix3d::Zero(), inward_ = Eigen::Matrix3d::Zero();

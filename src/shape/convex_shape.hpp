@@ -5,14 +5,15 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <graze/motion.hpp>
 
 namespace graze {
 
-// The points of a polytope as separate rows of coordinates, padded by copies to whole vectors of four: a scan for the
-// furthest in a direction is the innermost loop of every convex query.
+// The points of a polytope as separate rows of coordinates, padded by copies to whole vectors: a scan for the furthest
+// in a direction is the innermost loop of every convex query.
 class PointRows {
  public:
   explicit PointRows(const std::vector<Vector3>& points);
@@ -23,6 +24,9 @@ class PointRows {
   std::uint32_t furthest(const Vector3& direction) const;
 
  private:
+  template <class Number>
+  std::uint32_t furthest_in(const Vector3& direction) const;
+
   std::size_t size_;
   std::vector<double> x_, y_, z_;
 };
@@ -45,6 +49,9 @@ class ConvexShape {
   ConvexShape rounded(double radius) const;
   ConvexShape placed(const Eigen::Matrix3d& rotation, const Vector3& position) const;
   static ConvexShape sum(const ConvexShape& a, const ConvexShape& b);
+  // Contains this shape, turned about the axis (a unit vector in body coordinates) by any angle. The axis may be off by
+  // the error. For a polytope, a cylinder or a cone about the body origin it is the hull of them all.
+  ConvexShape turned_all_round(const Vector3& axis, double axis_error) const;
 
   // The core's furthest point in a direction, which need not be unit. For every point p of the core,
   // p . d <= support(d).point . d + support_error() |d| (which also covers the rounding of this product), and the point
@@ -55,29 +62,40 @@ class ConvexShape {
   // The largest distance of a point of the core from the body origin, rounded up.
   double core_radius() const { return core_radius_; }
   double radius() const { return rounding::up(core_radius_ + rounding_radius_); }
+  // For a solid of revolution about a line through the body origin: a vector along it, of any length but zero. For
+  // shapes that are that by their numbers, up to support_error(); a ball about the origin has no axis.
+  const std::optional<Vector3>& axis() const { return axis_; }
   bool is_polytope() const { return parts_.size() == 1 && parts_[0].kind == PartKind::Points; }
   // A ball, possibly off the body origin.
   bool is_ball() const { return is_polytope() && parts_[0].points.size() == 1; }
   const PointRows& points() const { return parts_[0].points; }
 
  private:
-  enum class PartKind : std::uint8_t { Points, Cylinder, Cone };
+  enum class PartKind : std::uint8_t { Points, Cylinder, Cone, Rings };
   struct Part {
     PartKind kind;
-    PointRows points;                 // of Points
+    PointRows points;                 // of Points; of Rings: heights along the axis and radii
     double radius = 0.0, half = 0.0;  // of the others, ...
     Eigen::Matrix3d rotation;         // ... which lie in a frame of their own
     Vector3 position;
+    double cosine = 1.0, sine = 0.0;  // of the angle from the z-axis of the frame, about which it turns, to its own
+    bool all_round = false;           // Cylinder or Cone: in every position of that turn
 
     Vector3 support(const Vector3& direction, std::uint32_t& vertex) const;
+    // In its own frame; of one that turns all round the z-axis, in that frame.
+    Vector3 upright_support(const Vector3& direction) const;
+    Vector3 turning_support(const Vector3& direction) const;
     double reach() const;
+    bool is_round_about(const Vector3& axis) const;
   };
 
-  explicit ConvexShape(std::vector<Part> parts, double rounding_radius);
+  explicit ConvexShape(std::vector<Part> parts, double rounding_radius, double placing_error = 0.0);
+  std::optional<Vector3> find_axis() const;
 
   std::vector<Part> parts_;
   double rounding_radius_;
   double core_radius_, support_error_;
+  std::optional<Vector3> axis_;
 };
 
 }  // namespace graze

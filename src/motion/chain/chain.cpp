@@ -41,12 +41,6 @@ Matrix within(Matrix m, double length) {
   return m;
 }
 
-// The vector k of a matrix [k] + S with S symmetric.
-IntervalVector3 axial(const IntervalMatrix3& m) {
-  const Interval half(0.5);
-  return {half * (m(2, 1) - m(1, 2)), half * (m(0, 2) - m(2, 0)), half * (m(1, 0) - m(0, 1))};
-}
-
 // What one joint does, in the frame before it.
 struct Step {
   IntervalVector3 way, way_rate, way_acceleration;
@@ -90,8 +84,8 @@ Step step_over(const ChainJoint& joint, const Interval& time) {
       step.way_rate = joint.start * at.velocity;
       step.way_acceleration = joint.start * at.acceleration;
       step.turn = joint.start * at.rotation;
-      step.spin = joint.start * axial(at.rotation_rate * back);
-      step.spin_rate = joint.start * axial(at.rotation_acceleration * back);
+      step.spin = joint.start * axial_part(at.rotation_rate * back);
+      step.spin_rate = joint.start * axial_part(at.rotation_acceleration * back);
       step.slides = step.turns = true;
       break;
     }
@@ -165,6 +159,9 @@ class Chain final : public MotionModel {
 
   RateBound speed_bound(const Interval& time) const override { return lengths_over(time).speed_bound(); }
   RateBound acceleration_bound(const Interval& time) const override { return lengths_over(time).acceleration_bound(); }
+  AngularVelocity angular_velocity(const Interval& time) const override {
+    return angular_velocity_of(instant(time.lo(), Vector3::Zero()), lengths_over(time).spin_rate.hi());
+  }
   std::string_view name() const override { return "articulated"; }
 
  private:

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include "motion/relative.hpp"
 #include "solver/answer.hpp"
 #include "solver/convex/closed_form.hpp"
-#include "solver/convex/convex_pair.hpp"
+#include "solver/convex/turning_pair.hpp"
 #include "solver/linearization/last_positive.hpp"
 #include "solver/mesh_features/initial_contact.hpp"
 #include "solver/meter.hpp"
@@ -19,6 +18,8 @@ using Bound = ConservativeAdvancementOptions::Bound;
 
 // The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
 constexpr double kAim = 1.0 / 3.0;
+// Most queries take fewer steps: only then it is worth looking at what bodies sweep as they turn.
+constexpr int kStepsAsItTurns = 16;
 
 // The vertices of the closest simplex on one body say which feature it is, if the body is a polytope.
 Feature feature_of(const Simplex4& simplex, bool of_b) {
@@ -52,8 +53,8 @@ Contact contact_of(const ConvexPair& pair, const ConvexDistance& at) {
 
 class Advancement {
  public:
-  Advancement(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter)
-      : pair_(pair), motion_b_(motion_b), query_(query), bound_(bound), meter_(meter) {}
+  Advancement(TurningPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter)
+      : turning_(pair), pair_(pair.as_it_turns()), motion_b_(motion_b), query_(query), bound_(bound), meter_(meter) {}
 
   Toi run() {
     double time = query_.window.lo();
@@ -63,9 +64,11 @@ class Advancement {
       rest_ = time < query_.window.hi() ? rounding::up(query_.window.hi() - time) : 0.0;
       span_ = std::min(rest_, 16 * last_step);
       meter_.counts.linearizations += 1;
-      pair_.set_time(time, motion_b_.pose(time).translation());
+      origin_ = motion_b_.pose(time).translation();
+      pair_.set_time(time, origin_);
       pair_.set_span(span_);
       double step = ball_step();
+      if (!(step > 0)) step = turned_step(time);
       if (!(step > 0) || (step < rest_ && !(instant_after(time, step) > time))) {
         meter_.counts.leaf_tests += 1;
         at_ = pair_.distance(at_, query_.separation);
@@ -98,6 +101,24 @@ class Advancement {
     return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, span_);
   }
 
+  // The same for bodies that turn all round, if that leads on by a good part of a turn.
+  double turned_step(double time) {
+    if (++steps_ < kStepsAsItTurns) return 0.0;
+    for (std::optional<TurnedPair>& place : turning_.turned()) {
+      if (!place || !place->is_due()) continue;
+      TurnedPair& turned = *place;
+      meter_.counts.node_tests += 1;
+      turned.pair.set_time(time, origin_);
+      turned.pair.set_span(span_);
+      turned.at = turned.pair.distance(turned.at, query_.separation);
+      double step = 0.0;
+      if (turned.at.lower > query_.separation)
+        step = safe_along(turned.pair, turned.at.direction, need_below(turned.at.lower), 0.0, span_);
+      if (turned.pays(step, span_)) return step;
+    }
+    return 0.0;
+  }
+
   // How far above the separation a gap is to stay that is this wide now.
   double need_below(double gap) const {
     return query_.separation + std::min(kAim * query_.tolerance, 0.5 * (gap - query_.separation));
@@ -111,13 +132,14 @@ class Advancement {
       const double speed = pair_.published_speed(at_.direction, span_);
       return speed > 0 ? std::min(span_, spare / speed * (1 - 4 * rounding::kUlp)) : span_;
     }
-    return safe_along(at_.direction, need, 0.0, span_);
+    return safe_along(pair_, at_.direction, need, 0.0, span_);
   }
 
-  double safe_along(const Vector3& direction, double need, double from, double to) {
+  double safe_along(const ConvexPair& pair, const Vector3& direction, double need, double from, double to) {
+    const ConvexPair::GapAlong gap(pair, direction);
     const auto spare = [&](double t) {
       meter_.counts.root_iterations += 1;
-      return less(pair_.gap(direction, t), need);
+      return less(gap.at(t), need);
     };
     return last_positive(spare, from, to);
   }
@@ -130,9 +152,9 @@ class Advancement {
     return passes_tick(tick, [&](double t) {
       meter_.counts.leaf_tests += 1;
       if (t > 0) at = pair_.after(t).distance(at, query_.separation);
-      const double gap = pair_.gap(at.direction, t).value;
+      const double gap = ConvexPair::GapAlong(pair_, at.direction).at(t).value;
       if (!(gap > query_.separation) || at.upper <= query_.separation + query_.tolerance) return t;
-      return safe_along(at.direction, need_below(gap), t, tick);
+      return safe_along(pair_, at.direction, need_below(gap), t, tick);
     });
   }
 
@@ -157,13 +179,16 @@ class Advancement {
     return toi;
   }
 
+  TurningPair& turning_;
   ConvexPair& pair_;
   const Motion& motion_b_;
   const Query& query_;
   Bound bound_;
   Meter& meter_;
   ConvexDistance at_;
+  Vector3 origin_ = Vector3::Zero();
   double span_ = 0.0, rest_ = 0.0;
+  int steps_ = 0;
 };
 
 std::vector<Vector3> used_vertices(const MeshShape& surface) {
@@ -177,27 +202,16 @@ std::vector<Vector3> used_vertices(const MeshShape& surface) {
   return vertices;
 }
 
-Toi advance(ConvexPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter) {
+Toi advance(TurningPair& pair, const Motion& motion_b, const Query& query, Bound bound, Meter& meter) {
   return with_one_contact(Advancement(pair, motion_b, query, bound, meter).run(), query, meter);
 }
 
-// In the frame of the half-space, which is at rest there. A surface touches a half-space when one of its vertices does:
-// it counts as the polytope of them.
+// A surface touches a half-space when one of its vertices does: it counts as the polytope of them.
 Toi advance_to_half_space(const Body& a, const Body& b, const Query& query, Bound bound, Meter& meter) {
-  const Motion relative = relative_motion(b.motion, a.motion);
   const ShapeData& data = b.shape.data();
   const ConvexShape solid = data.convex ? *data.convex : ConvexShape::polytope(used_vertices(*data.surface));
-  ConvexPair pair(*a.shape.data().half_space, solid, relative);
-  Toi toi = advance(pair, relative, query, bound, meter);
-  const Pose frame = a.motion.pose(toi.bracket.lo());
-  const auto back = [&frame](Contact& contact) {
-    contact.point_a = frame * contact.point_a;
-    contact.point_b = frame * contact.point_b;
-    contact.normal = frame.linear() * contact.normal;
-  };
-  back(toi.contact);
-  for (Contact& contact : toi.patch) back(contact);
-  return toi;
+  TurningPair pair(MovingPlane(*a.shape.data().half_space, a.motion, query.window), {solid, b.motion}, query.window);
+  return advance(pair, b.motion, query, bound, meter);
 }
 
 void swap_sides(Contact& contact) {
@@ -219,7 +233,7 @@ Toi advance(const Body& a, const Body& b, const Query& query, Bound bound, Meter
       return *toi;
     }
   if (a.shape.kind() == ShapeKind::HalfSpace) return advance_to_half_space(a, b, query, bound, meter);
-  ConvexPair pair(*a.shape.data().convex, a.motion, *b.shape.data().convex, b.motion);
+  TurningPair pair({*a.shape.data().convex, a.motion}, {*b.shape.data().convex, b.motion}, query.window);
   Toi toi = advance(pair, b.motion, query, bound, meter);
   if (!toi.patch.empty() && a.shape.has_surface() && b.shape.has_surface())
     toi.patch = contacts_within(a, b, toi.bracket.lo(), query.separation + toi.tolerance, meter);

@@ -6,22 +6,11 @@
 namespace graze {
 namespace {
 
-// One body's part of a gap along n: how far it reaches along n at s + t, as a linear function of its place taken at s,
-// and a bound on the error of that.
-struct Reach {
-  double value, slope, error;
-};
+using rounding::kUlp;
 
-Reach reach(const ConvexShape& shape, const LinearizedMotion& frame, const Vector3& n, double t) {
-  const Vector3 turn = frame.rate.transpose() * n;
-  const Vector3 direction = frame.rotation.transpose() * n + t * turn;
-  const Vector3 point = shape.support(direction).point;
-  // |direction| <= size; the support's own error, that of the matrices, and the rounding of the direction (fewer than
-  // 16 ulp of size an entry) each count times how far the core reaches.
-  const double size = (1 + t * frame.rate_size) * (1 + 1e-9);
-  const double error = shape.support_error() * size +
-                       shape.core_radius() * (frame.rotation_error + t * frame.rate_error + 16 * rounding::kUlp * size);
-  return {point.dot(direction), point.dot(turn), error};
+// How far a gap may be off. A direction is unit to within 8 ulp, and sums round at the size of what they add up to.
+double slack(double value, double error, double bend) {
+  return (error + bend * (1 + 8 * kUlp)) * (1 + 1e-9) + 16 * kUlp * std::abs(value);
 }
 
 }  // namespace
@@ -29,33 +18,30 @@ Reach reach(const ConvexShape& shape, const LinearizedMotion& frame, const Vecto
 void ConvexPair::set_time(double s, const Vector3& origin) {
   time_ = s;
   origin_ = origin;
-  if (motion_a_ != nullptr) frame_a_.emplace(*motion_a_, s, origin);
-  frame_b_.emplace(motion_b_, s, origin);
+  if (a_) a_->set_time(s, origin);
+  if (plane_) plane_->set_time(s, origin);
+  b_.set_time(s, origin);
 }
 
 void ConvexPair::set_span(double span) {
+  span_ = span;
   during_ = {time_, rounding::up(time_ + span)};
-  if (motion_a_ != nullptr) {
-    acceleration_a_ = motion_a_->acceleration_bound(during_);
-    turn_speed_a_ = motion_a_->speed_bound(during_).per_radius;
-  }
-  acceleration_b_ = motion_b_.acceleration_bound(during_);
-  turn_speed_b_ = motion_b_.speed_bound(during_).per_radius;
+  if (a_) a_->set_span(during_);
+  if (plane_) plane_->set_span(during_);
+  b_.set_span(during_);
 }
 
 ConvexPair ConvexPair::after(double t) const {
   ConvexPair later = *this;
-  for (std::optional<LinearizedMotion>* frame : {&later.frame_a_, &later.frame_b_}) {
-    if (!*frame) continue;
-    (*frame)->position += t * (*frame)->velocity;
-    (*frame)->rotation += t * (*frame)->rate;
-  }
+  if (later.a_) later.a_->advance(t);
+  if (later.plane_) later.plane_->advance(t);
+  later.b_.advance(t);
   return later;
 }
 
 SupportPair ConvexPair::support(const Vector3& direction) const {
-  const ConvexShape::Support a = a_->support(frame_a_->rotation.transpose() * direction);
-  const ConvexShape::Support b = b_.support(-(frame_b_->rotation.transpose() * direction));
+  const ConvexShape::Support a = a_->support(direction);
+  const ConvexShape::Support b = b_.support(-direction);
   SupportPair pair;
   pair.body_a = a.point;
   pair.body_b = b.point;
@@ -66,136 +52,188 @@ SupportPair ConvexPair::support(const Vector3& direction) const {
 }
 
 void ConvexPair::place(SupportPair& pair) const {
-  pair.a = frame_a_->rotation * pair.body_a + frame_a_->position;
-  pair.b = frame_b_->rotation * pair.body_b + frame_b_->position;
+  pair.a = a_->place(pair.body_a);
+  pair.b = b_.place(pair.body_b);
   pair.difference = pair.b - pair.a;
 }
 
-double ConvexPair::place_error() const {
-  const auto of = [](const ConvexShape& shape, const LinearizedMotion& frame) {
-    const double reach = frame.position.norm() + shape.core_radius();
-    return frame.position_error + frame.rotation_error * shape.core_radius() + shape.support_error() +
-           16 * rounding::kUlp * reach;
-  };
-  return (a_ != nullptr ? of(*a_, *frame_a_) : 0.0) + of(b_, *frame_b_) + kVanishingLength;
-}
+double ConvexPair::place_error() const { return (a_ ? a_->place_error() : 0.0) + b_.place_error() + kVanishingLength; }
 
 ConvexDistance ConvexPair::plane_distance() const {
-  const Vector3& n = half_space_->normal;
-  const ConvexShape::Support b = b_.support(-(frame_b_->rotation.transpose() * n));
+  const Vector3& n = plane_->normal().n;
+  const ConvexShape::Support b = b_.support(-n);
   ConvexDistance result;
   result.direction = n;
-  result.point_b = frame_b_->rotation * b.point + frame_b_->position - b_.rounding_radius() * n;
-  const double height = gap(n, 0.0).value;
-  result.lower = height;
-  // The height is within twice its own error, which lowered it.
-  const double offset_error = 8 * rounding::kUlp * (std::abs(half_space_->offset) + origin_.norm());
-  result.upper = height + 4 * (place_error() + offset_error + 16 * rounding::kUlp * b_.radius());
-  result.point_a = result.point_b - height * n;
+  result.point_b = b_.place(b.point) - b_.shape().rounding_radius() * n;
+  const Interval height = gap_now(n);
+  result.lower = height.lo();
+  result.upper = std::max(0.0, height.hi());
+  result.point_a = result.point_b - height.mid() * n;
   result.simplex.size = 1;
   result.simplex.pairs[0].vertex_b = b.vertex;
   return result;
 }
 
 ConvexDistance ConvexPair::distance(const ConvexDistance& before, double separation, double accuracy) const {
-  if (half_space_ != nullptr) return plane_distance();
+  if (plane_) return plane_distance();
   Simplex4 start = before.simplex;
   for (int i = 0; i < start.size; ++i) place(start.pairs[i]);
   const Vector3& guess = before.direction;
-  const Vector3 between = frame_b_->position - frame_a_->position;
+  const Vector3 between = b_.frame().position - a_->frame().position;
+  const double radii = a_->shape().rounding_radius() + b_.shape().rounding_radius();
   const GjkResult found = gjk([this](const Vector3& direction) { return support(direction); }, start, between, accuracy,
-                              a_->rounding_radius() + b_.rounding_radius() + separation);
+                              radii + separation);
   ConvexDistance result;
   result.lower = -std::numeric_limits<double>::infinity();
   result.direction = found.direction;
   if (!found.overlap)
     for (const Vector3& direction : {found.direction, facing_direction(found.simplex), guess}) {
       if (direction.isZero(0.0)) continue;
-      const double proved = gap(direction, 0.0).value;
+      const double proved = gap_now(direction).lo();
       if (proved <= result.lower) continue;
       result.lower = proved;
       result.direction = direction;
     }
-  const double rounding_radii = (a_->rounding_radius() + b_.rounding_radius()) * (1 - 4 * rounding::kUlp);
-  result.upper = upper_distance(found.upper * (1 + 8 * rounding::kUlp) + place_error() - rounding_radii);
-  const WitnessPoints points = witnesses(found.simplex, a_->rounding_radius(), b_.rounding_radius());
+  const double rounding_radii = radii * (1 - 4 * kUlp);
+  result.upper = upper_distance(found.upper * (1 + 8 * kUlp) + place_error() - rounding_radii);
+  const WitnessPoints points = witnesses(found.simplex, a_->shape().rounding_radius(), b_.shape().rounding_radius());
   result.point_a = points.a;
   result.point_b = points.b;
   result.simplex = found.simplex;
   return result;
 }
 
-Gap ConvexPair::gap(const Vector3& n, double t) const {
-  const Reach b = reach(b_, *frame_b_, -n, t);
-  Vector3 offset = frame_b_->position;
-  Vector3 drift = frame_b_->velocity;
-  double value = -b.value - b_.rounding_radius();
-  double slope = -b.slope;
-  double error =
-      b.error + frame_b_->position_error + t * frame_b_->velocity_error + 4 * rounding::kUlp * b_.rounding_radius();
-  double acceleration = motion_b_.acceleration_along(n, during_).at(b_.core_radius());
-  if (half_space_ != nullptr) {
-    const double height = n.dot(origin_) - half_space_->offset;
-    value += height;
-    error += 8 * rounding::kUlp * (origin_.cwiseAbs().sum() + std::abs(half_space_->offset));
-  } else {
-    const Reach a = reach(*a_, *frame_a_, n, t);
-    offset -= frame_a_->position;
-    drift -= frame_a_->velocity;
-    value -= a.value + a_->rounding_radius();
-    slope -= a.slope;
-    error += a.error + frame_a_->position_error + t * frame_a_->velocity_error +
-             4 * rounding::kUlp * a_->rounding_radius() +
-             2 * rounding::kUlp * (frame_a_->position.cwiseAbs().sum() + frame_b_->position.cwiseAbs().sum());
-    acceleration += motion_a_->acceleration_along(n, during_).at(a_->core_radius());
+TurningDirection ConvexPair::turning(const Vector3& direction) const {
+  if (plane_) return plane_->normal();
+  TurningDirection d;
+  d.n = direction;
+  return d;
+}
+
+// With n the direction, y the offset of the origins and r, q their remainders of second order,
+//   (n + t n' + r) . (y + t y' + q) = n . y + t (n' . y + n . y') + t^2 n' . y' + r . y(t) + (n + t n') . q.
+// Only a half-space has an n that turns. The part of q that is the solids' is in their own bounds.
+ConvexPair::Offset ConvexPair::offset_along(const TurningDirection& d, double span) const {
+  const LinearizedMotion& frame_a = a_ ? a_->frame() : plane_->frame();
+  const LinearizedMotion& frame_b = b_.frame();
+  const Vector3 offset = frame_b.position - frame_a.position;
+  const Vector3 drift = frame_b.velocity - frame_a.velocity;
+  const double length = offset.cwiseAbs().sum(), speed = drift.cwiseAbs().sum();
+  const double kept = b_.shape().rounding_radius() + (a_ ? a_->shape().rounding_radius() : plane_->shape().offset);
+  Offset result{d.n.dot(offset) - kept, d.n.dot(drift), 0.0, frame_a.velocity_error + frame_b.velocity_error, 0.0};
+  result.error = frame_a.position_error + frame_b.position_error + kVanishingLength +
+                 kUlp * (4 * length + 4 * (std::abs(kept) + b_.shape().rounding_radius()));
+  result.error_rate += 16 * kUlp * speed;
+  if (a_) return result;
+  const double most = longest_offset(span);
+  const double turned = d.speed * span;
+  result.rate += d.rate.dot(offset);
+  result.error = (result.error * (1 + turned) + d.error * most) * (1 + 1e-9);
+  result.error_rate =
+      (result.error_rate * (1 + turned) + d.rate_error * most + 16 * kUlp * d.speed * length) * (1 + 1e-9);
+  if (span == 0) return result;
+  const double closing = std::max(0.0, 16 * kUlp * d.speed * speed - d.rate.dot(drift));
+  const double along = plane_->motion().acceleration_along(d.n, during_).origin;
+  result.acceleration = (along + turned * plane_->origin_acceleration() + d.bend * most + 2 * closing) * (1 + 1e-9);
+  return result;
+}
+
+// During the span.
+double ConvexPair::longest_offset(double span) const {
+  const LinearizedMotion& frame_a = a_ ? a_->frame() : plane_->frame();
+  const LinearizedMotion& frame_b = b_.frame();
+  double longest = (frame_b.position - frame_a.position).norm() + frame_a.position_error + frame_b.position_error;
+  if (span > 0) {
+    const double bend = (a_ ? a_->origin_acceleration() : plane_->origin_acceleration()) + b_.origin_acceleration();
+    longest += span * ((frame_b.velocity - frame_a.velocity).norm() + frame_a.velocity_error + frame_b.velocity_error);
+    longest += 0.5 * span * span * bend;
   }
-  value += n.dot(offset) + t * n.dot(drift);
-  slope += n.dot(drift);
-  error += 16 * rounding::kUlp * (offset.cwiseAbs().sum() + t * drift.cwiseAbs().sum()) + kVanishingLength;
-  // A direction is unit to within 8 ulp, and the sums above round at the size of what they add up to.
-  const double bend = bend_by(t, acceleration) * (1 + 8 * rounding::kUlp);
-  return {value - (error + bend) * (1 + 1e-9) - 16 * rounding::kUlp * std::abs(value), slope - acceleration * t,
-          acceleration};
+  return longest * (1 + 1e-9) + kVanishingLength;
+}
+
+Interval ConvexPair::gap_now(const Vector3& n) const {
+  const TurningDirection d = turning(n);
+  const Offset offset = offset_along(d, 0.0);
+  const Reach b = b_.reach(d.opposite());
+  double value = offset.value - b.value;
+  double error = offset.error + b.error;
+  if (a_) {
+    const Reach a = a_->reach(d);
+    value -= a.value;
+    error += a.error;
+  }
+  const double off = slack(value, error, 0.0);
+  return {value - off, value + off};
+}
+
+ConvexPair::GapAlong::GapAlong(const ConvexPair& pair, const Vector3& direction)
+    : GapAlong(pair, pair.turning(direction)) {}
+
+ConvexPair::GapAlong::GapAlong(const ConvexPair& pair, const TurningDirection& d)
+    : offset_(pair.offset_along(d, pair.span_)), b_(pair.b_.along(d.opposite())) {
+  acceleration_ = b_.acceleration() + offset_.acceleration;
+  if (!pair.a_) return;
+  a_.emplace(pair.a_->along(d));
+  acceleration_ += a_->acceleration();
+}
+
+Gap ConvexPair::GapAlong::at(double t) const {
+  const Reach b = b_.at(t);
+  double value = offset_.value + t * offset_.rate - b.value;
+  double slope = offset_.rate - b_.slope(b);
+  double error = offset_.error + t * offset_.error_rate + b.error;
+  if (a_) {
+    const Reach a = a_->at(t);
+    value -= a.value;
+    slope -= a_->slope(a);
+    error += a.error;
+  }
+  return {value - slack(value, error, bend_by(t, acceleration_)), slope - acceleration_ * t, acceleration_};
 }
 
 Gap ConvexPair::ball_gap(double t) const {
-  const Vector3 offset = frame_b_->position - frame_a_->position;
-  const Vector3 drift = frame_b_->velocity - frame_a_->velocity;
+  const LinearizedMotion& frame_a = a_->frame();
+  const LinearizedMotion& frame_b = b_.frame();
+  const Vector3 offset = frame_b.position - frame_a.position;
+  const Vector3 drift = frame_b.velocity - frame_a.velocity;
   const double distance = offset.norm();
   if (!(distance > 0)) return {-1.0, 0.0, 0.0};
   const double speed = offset.dot(drift) / distance;
-  const double acceleration = acceleration_a_.at(0.0) + acceleration_b_.at(0.0);
+  const double acceleration = a_->origin_acceleration() + b_.origin_acceleration();
   const double error =
-      kVanishingLength + frame_a_->position_error + frame_b_->position_error +
-      t * (frame_a_->velocity_error + frame_b_->velocity_error) +
-      32 * rounding::kUlp *
-          (frame_a_->position.cwiseAbs().sum() + frame_b_->position.cwiseAbs().sum() + t * drift.cwiseAbs().sum());
+      kVanishingLength + frame_a.position_error + frame_b.position_error +
+      t * (frame_a.velocity_error + frame_b.velocity_error) +
+      32 * kUlp * (frame_a.position.cwiseAbs().sum() + frame_b.position.cwiseAbs().sum() + t * drift.cwiseAbs().sum());
   const double bend = bend_by(t, acceleration);
-  return {distance + t * speed - (a_->radius() + b_.radius() + error + bend) * (1 + 1e-9), speed - acceleration * t,
-          acceleration};
+  return {distance + t * speed - (ball_radii() + error + bend) * (1 + 1e-9), speed - acceleration * t, acceleration};
 }
 
 double ConvexPair::published_speed(const Vector3& n, double span) const {
-  Vector3 drift = frame_b_->velocity;
-  double error = frame_b_->velocity_error;
-  double turning = turn_speed_b_ * b_.radius();
-  double speeding_up = acceleration_b_.at(0.0);
-  if (a_ != nullptr) {
-    drift -= frame_a_->velocity;
-    error += frame_a_->velocity_error;
-    turning += turn_speed_a_ * a_->radius();
-    speeding_up += acceleration_a_.at(0.0);
+  Vector3 drift = b_.frame().velocity;
+  double error = b_.frame().velocity_error;
+  double turning = b_.turn_speed() * b_.shape().radius();
+  double speeding_up = b_.origin_acceleration();
+  if (plane_) {
+    drift -= plane_->frame().velocity;
+    error += plane_->frame().velocity_error;
+    turning += plane_->normal().speed * (b_.shape().radius() + longest_offset(span));
+    speeding_up += plane_->origin_acceleration();
+  } else {
+    drift -= a_->frame().velocity;
+    error += a_->frame().velocity_error;
+    turning += a_->turn_speed() * a_->shape().radius();
+    speeding_up += a_->origin_acceleration();
   }
-  const double closing = -n.dot(drift) + 16 * rounding::kUlp * drift.cwiseAbs().sum();
-  return closing + (turning + error + speeding_up * span) * (1 + 8 * rounding::kUlp) + rounding::kFloor;
+  const double closing = -n.dot(drift) + 16 * kUlp * drift.cwiseAbs().sum();
+  return closing + (turning + error + speeding_up * span) * (1 + 8 * kUlp) + rounding::kFloor;
 }
 
 double ConvexPair::approach_speed(const ConvexDistance& at) const {
   const auto velocity = [](const LinearizedMotion& frame, const Vector3& point) -> Vector3 {
     return frame.velocity_of(frame.rotation.transpose() * (point - frame.position));
   };
-  const Vector3 of_a = frame_a_ ? velocity(*frame_a_, at.point_a) : Vector3(Vector3::Zero());
-  return (of_a - velocity(*frame_b_, at.point_b)).dot(at.direction);
+  const Vector3 of_a = velocity(a_ ? a_->frame() : plane_->frame(), at.point_a);
+  return (of_a - velocity(b_.frame(), at.point_b)).dot(at.direction);
 }
 
 }  // namespace graze

@@ -5,8 +5,8 @@
 
 #include "distance/gjk.hpp"
 #include "shape/shape_data.hpp"
+#include "solver/convex/moving_plane.hpp"
 #include "solver/linearization/last_positive.hpp"
-#include "solver/linearization/linearized_motion.hpp"
 
 namespace graze {
 
@@ -20,11 +20,8 @@ struct ConvexDistance {
 
 class ConvexPair {
  public:
-  // Of the half-space, which never moves here, only the shape counts.
-  ConvexPair(const HalfSpace& a, const ConvexShape& b, const Motion& motion_b)
-      : half_space_(&a), b_(b), motion_b_(motion_b) {}
-  ConvexPair(const ConvexShape& a, const Motion& motion_a, const ConvexShape& b, const Motion& motion_b)
-      : a_(&a), motion_a_(&motion_a), b_(b), motion_b_(motion_b) {}
+  ConvexPair(const MovingPlane& a, const MovingSolid& b) : plane_(a), b_(b) {}
+  ConvexPair(const MovingSolid& a, const MovingSolid& b) : a_(a), b_(b) {}
 
   // Takes the pair to the instant s. Positions are relative to the origin from here on.
   void set_time(double s, const Vector3& origin);
@@ -38,14 +35,32 @@ class ConvexPair {
   // `before`: the answer a little earlier, if there is one: a good place to start.
   // The bounds are the closer together the closer the distance is to the separation.
   ConvexDistance distance(const ConvexDistance& before, double separation, double accuracy = kAccuracyOfSteps) const;
-  // For a unit direction and 0 <= t <= span. The bound, without its rounding, is a concave function of t: positive at 0
-  // and at t, it is positive in between.
-  Gap gap(const Vector3& direction, double t) const;
+  // How far apart the body origins are along a direction, less the radii of balls, as a linear function of time. A
+  // remainder of second order comes to that, with the acceleration given.
+  struct Offset {
+    double value, rate, error, error_rate, acceleration;
+  };
+  // The gap along one unit direction, which stays where it is, or along the normal of a half-space, which may turn; for
+  // 0 <= t <= span. The bound, without its rounding, is a concave function of t: positive at 0 and at t, it is positive
+  // in between.
+  class GapAlong {
+   public:
+    GapAlong(const ConvexPair& pair, const Vector3& direction);
+    Gap at(double t) const;
+
+   private:
+    GapAlong(const ConvexPair& pair, const TurningDirection& d);
+
+    Offset offset_;
+    MovingSolid::Along b_;
+    std::optional<MovingSolid::Along> a_;
+    double acceleration_;
+  };
   // The same for the balls around the body origins that hold the bodies: they do not mind how the bodies turn. The
   // direction is that between the origins. Not for half-spaces.
   Gap ball_gap(double t) const;
-  bool has_balls() const { return a_ != nullptr; }
-  double ball_radii() const { return a_->radius() + b_.radius(); }
+  bool has_balls() const { return a_.has_value(); }
+  double ball_radii() const { return a_->shape().radius() + b_.shape().radius(); }
   // Coumans' bound on the speed at which the gap along the direction can shrink during the span:
   // D = v . n + |w_a| r_a + |w_b| r_b; where v is not constant, at most by how much it can change meanwhile more.
   double published_speed(const Vector3& direction, double span) const;
@@ -55,21 +70,22 @@ class ConvexPair {
   ConvexDistance plane_distance() const;
   SupportPair support(const Vector3& direction) const;
   void place(SupportPair& pair) const;
+  TurningDirection turning(const Vector3& direction) const;
+  Offset offset_along(const TurningDirection& d, double span) const;
+  double longest_offset(double span) const;
+  // Of which one bound is the gap along a direction at s; for a half-space it is that along its normal.
+  Interval gap_now(const Vector3& n) const;
   // How far any computed place of a point of the pair may be off at s.
   double place_error() const;
 
-  const HalfSpace* half_space_ = nullptr;  // instead of a
-  const ConvexShape* a_ = nullptr;
-  const Motion* motion_a_ = nullptr;
-  const ConvexShape& b_;
-  const Motion& motion_b_;
+  std::optional<MovingPlane> plane_;  // instead of a
+  std::optional<MovingSolid> a_;
+  MovingSolid b_;
 
   double time_ = 0.0;
+  double span_ = 0.0;
   Interval during_;  // from the time for the span
   Vector3 origin_ = Vector3::Zero();
-  std::optional<LinearizedMotion> frame_a_, frame_b_;
-  RateBound acceleration_a_, acceleration_b_;
-  double turn_speed_a_ = 0.0, turn_speed_b_ = 0.0;
 };
 
 }  // namespace graze
