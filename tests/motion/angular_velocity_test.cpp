@@ -32,7 +32,9 @@ struct ExactRotation {
   Vec<Real> angular_velocity() const { return {dot(at[2], rate[1]), dot(at[0], rate[2]), dot(at[1], rate[0])}; }
   // R^T R'' = [w'] + [w]^2, of which the second is symmetric.
   Vec<Real> angular_acceleration() const {
-    const auto part = [this](int i, int j) { return Real((dot(at[i], acceleration[j]) - dot(at[j], acceleration[i])) / 2); };
+    const auto part = [this](int i, int j) {
+      return Real((dot(at[i], acceleration[j]) - dot(at[j], acceleration[i])) / 2);
+    };
     return {part(2, 1), part(0, 2), part(1, 0)};
   }
 };

@@ -60,8 +60,9 @@ TEST(TurnedShape, HoldsEveryPositionOfTheTurn) {
     const Real error = Real(all_round.support_error()) + Real(sample.shape.support_error());
     const Real reach = exact_dot(Vec<Real>(d), all_round.support(d).point) + error;
     for (const double angle : {0.0, random.uniform(-3.2, 3.2), random.uniform(-3.2, 3.2)})
-      ASSERT_TRUE(reach_when_turned(sample.shape, axis, angle, d) <= reach) << "case " << i << " angle " << angle
-          << " by " << to_double(Real(reach_when_turned(sample.shape, axis, angle, d) - reach));
+      ASSERT_TRUE(reach_when_turned(sample.shape, axis, angle, d) <= reach)
+          << "case " << i << " angle " << angle << " by "
+          << to_double(Real(reach_when_turned(sample.shape, axis, angle, d) - reach));
   }
 }
 
@@ -89,7 +90,8 @@ TEST(ConvexShape, KnowsWhatItIsRoundAbout) {
   EXPECT_FALSE(ConvexShape::polytope({{0, 0, 0}}).axis());
   EXPECT_FALSE(ConvexShape::polytope({{0, 1, 1}, {0, -2, -2.5}}).axis());
   EXPECT_FALSE(ConvexShape::cylinder(1.0, 2.0).placed(Eigen::Matrix3d::Identity(), {1, 0, 0}).axis());
-  EXPECT_FALSE(ConvexShape::sum(ConvexShape::cylinder(1.0, 2.0), ConvexShape::polytope({{1, 0, 0}, {-1, 0, 0}})).axis());
+  EXPECT_FALSE(
+      ConvexShape::sum(ConvexShape::cylinder(1.0, 2.0), ConvexShape::polytope({{1, 0, 0}, {-1, 0, 0}})).axis());
 }
 
 }  // namespace

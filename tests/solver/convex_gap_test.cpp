@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gaps of convex solids, and of a half-space and a convex solid, as the bounds have them, against where the motions take
-// the bodies: as they turn, without the spin of solids of revolution, and turning all round.
+// Gaps of convex solids, and of a half-space and a convex solid, as the bounds have them, against where the motions
+// take the bodies: as they turn, without the spin of solids of revolution, and turning all round.
 #include "solver/convex/turning_pair.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,8 @@ Motion random_motion(Random& random, const Vector3& position) {
     case 0:
       return Motion::constant_velocity(position, orientation, velocity, spin);
     case 1:
-      return Motion::screw({position, orientation}, {position + random.vector(0.5), random.direction()}, spin.norm(), 0.7);
+      return Motion::screw({position, orientation}, {position + random.vector(0.5), random.direction()}, spin.norm(),
+                           0.7);
     case 2:
       return Motion::ballistic({position, orientation}, velocity, random.vector(5.0), spin);
     default:
@@ -101,7 +102,8 @@ TEST(ConvexGap, OfTwoSolidsIsNeverMoreThanItIs) {
 TEST(ConvexGap, OfAHalfSpaceIsNeverMoreThanItIs) {
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(testing::trials(4'000)); ++seed) {
     Random random(seed);
-    const HalfSpace wall{random.chance(0.3) ? Vector3(Vector3::UnitZ()) : random.direction(), random.uniform(-1.0, 1.0)};
+    const HalfSpace wall{random.chance(0.3) ? Vector3(Vector3::UnitZ()) : random.direction(),
+                         random.uniform(-1.0, 1.0)};
     const ConvexShape b = random_shape(random);
     const Motion motion_a = random.chance(0.2) ? Motion::still(random.vector(3.0), random.quaternion())
                                                : random_motion(random, random.vector(3.0));

@@ -34,21 +34,39 @@ void check(const Case& c) {
 TEST(ConvexSteps, SolidsOfRevolutionTurnAboutTheirOwnAxes) {
   const Shape cylinder = Shape::cylinder(1.0, 1.0);
   const Vector3 own = kTilted.normalized() * Vector3::UnitZ();
-  check({"cylinder above the ground", ground(), {cylinder, spinning({0, 0, 0.5000001}, kNone, {0, 0, 1e4})}, 4,
+  check({"cylinder above the ground",
+         ground(),
+         {cylinder, spinning({0, 0, 0.5000001}, kNone, {0, 0, 1e4})},
+         4,
          Verdict::Free});
-  check({"cone that comes down", ground(), {Shape::cone(1.0, 1.0), spinning({0, 0, 0.51}, {0, 0, -0.02}, {0, 0, 1e4})},
-         8, Verdict::Impact});
-  check({"cylinder that slides along", {cylinder, Motion::still({0, 0, -1.0000001})},
-         {cylinder, spinning({-2, 0, 0}, {4, 0, 0}, {0, 0, 3e3})}, 40, Verdict::Free});
-  check({"tilted cylinder next to a ball", {Shape::sphere(1.0), Motion()},
-         {cylinder, spinning(3.0 * Vector3::UnitX(), {-1, 0, 0}, 1e4 * own, kTilted)}, 60, Verdict::Impact});
+  check({"cone that comes down",
+         ground(),
+         {Shape::cone(1.0, 1.0), spinning({0, 0, 0.51}, {0, 0, -0.02}, {0, 0, 1e4})},
+         8,
+         Verdict::Impact});
+  check({"cylinder that slides along",
+         {cylinder, Motion::still({0, 0, -1.0000001})},
+         {cylinder, spinning({-2, 0, 0}, {4, 0, 0}, {0, 0, 3e3})},
+         40,
+         Verdict::Free});
+  check({"tilted cylinder next to a ball",
+         {Shape::sphere(1.0), Motion()},
+         {cylinder, spinning(3.0 * Vector3::UnitX(), {-1, 0, 0}, 1e4 * own, kTilted)},
+         60,
+         Verdict::Impact});
 }
 
 TEST(ConvexSteps, AHalfSpaceSpinsAboutItsNormal) {
-  check({"box that comes down", ground(spinning(kNone, kNone, {0, 0, 1e4})),
-         {Shape::box({1, 1, 1}), spinning({3, 0, 0.6}, {0, 0, -0.2}, kNone)}, 8, Verdict::Impact});
-  check({"box that does not", ground(spinning(kNone, kNone, {0, 0, 1e4})),
-         {Shape::box({1, 1, 1}), spinning({3, 0, 0.5000001}, {}, kNone)}, 4, Verdict::Free});
+  check({"box that comes down",
+         ground(spinning(kNone, kNone, {0, 0, 1e4})),
+         {Shape::box({1, 1, 1}), spinning({3, 0, 0.6}, {0, 0, -0.2}, kNone)},
+         8,
+         Verdict::Impact});
+  check({"box that does not",
+         ground(spinning(kNone, kNone, {0, 0, 1e4})),
+         {Shape::box({1, 1, 1}), spinning({3, 0, 0.5000001}, {}, kNone)},
+         4,
+         Verdict::Free});
 }
 
 TEST(ConvexSteps, BodiesTurnAllRound) {
@@ -56,12 +74,21 @@ TEST(ConvexSteps, BodiesTurnAllRound) {
   const Vector3 spin(3e4, -2e4, 1e4);
   const double radius = 0.5 * std::sqrt(1 + 4 + 2.25);
   check({"box above the ground", ground(), {box, spinning({0, 0, 0.01 + radius}, kNone, spin)}, 60, Verdict::Free});
-  check({"box that comes down slowly", ground(), {box, spinning({0, 0, 0.01 + radius}, {0, 0, -1e-3}, spin)}, 60,
+  check({"box that comes down slowly",
+         ground(),
+         {box, spinning({0, 0, 0.01 + radius}, {0, 0, -1e-3}, spin)},
+         60,
          Verdict::Free});
   check({"box that comes down", ground(), {box, spinning({0, 0, 2.0}, {0, 0, -2.0}, spin)}, 200, Verdict::Impact});
-  check({"two boxes", {box, spinning(kNone, kNone, {0, 1e4, 3e3})}, {box, spinning({3.0, 0, 0}, {-1e-3, 0, 0}, spin)}, 60,
+  check({"two boxes",
+         {box, spinning(kNone, kNone, {0, 1e4, 3e3})},
+         {box, spinning({3.0, 0, 0}, {-1e-3, 0, 0}, spin)},
+         60,
          Verdict::Free});
-  check({"box on a screw", ground(), {box, Motion::screw({{0.1, 0, 1.5}, kTilted}, {{0, 0, 1.5}, spin}, 2e4, 1e-3)}, 80,
+  check({"box on a screw",
+         ground(),
+         {box, Motion::screw({{0.1, 0, 1.5}, kTilted}, {{0, 0, 1.5}, spin}, 2e4, 1e-3)},
+         80,
          Verdict::Free});
 }
 

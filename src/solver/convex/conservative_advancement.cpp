@@ -103,7 +103,7 @@ class Advancement {
 
   // The same for bodies that turn all round, if that leads on by a good part of a turn.
   double turned_step(double time) {
-    if (++steps_ < kStepsAsItTurns) return 0.0;
+    if (bound_ == Bound::Published || ++steps_ < kStepsAsItTurns) return 0.0;
     for (std::optional<TurnedPair>& place : turning_.turned()) {
       if (!place || !place->is_due()) continue;
       TurnedPair& turned = *place;
