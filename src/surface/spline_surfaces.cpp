@@ -3,42 +3,10 @@
 #include <graze/surface.hpp>
 
 #include "surface/checks.hpp"
+#include "surface/spline_parts.hpp"
 
 namespace graze {
 namespace {
-
-constexpr int kLargestDegree = 15;
-
-// The value, the first and the second derivative of a spline in one parameter.
-using Curve = Taylor2<Interval>;
-
-// The spans of a basis that are not empty, by the number of the knot they start at.
-std::vector<std::size_t> spans_of(const SplineBasis& basis) {
-  std::vector<std::size_t> spans;
-  for (auto i = static_cast<std::size_t>(basis.degree);
-       i + 1 + static_cast<std::size_t>(basis.degree) < basis.knots.size(); ++i)
-    if (basis.knots[i] < basis.knots[i + 1]) spans.push_back(i);
-  return spans;
-}
-
-Interval domain_of(const SplineBasis& basis, std::size_t span) { return {basis.knots[span], basis.knots[span + 1]}; }
-
-// De Boor's scheme within one span: `points` are the degree + 1 control values that count there, and are used up. The
-// steps are a + s (b - a): differences of neighbours, so that the enclosure does not grow with the distance from the
-// origin.
-Curve de_boor(const SplineBasis& basis, std::size_t span, const Curve& t,
-              std::array<Curve, kLargestDegree + 1>& points) {
-  const auto degree = static_cast<std::size_t>(basis.degree);
-  for (std::size_t round = 1; round <= degree; ++round)
-    for (std::size_t j = degree; j >= round; --j) {
-      const double from = basis.knots[span - degree + j];
-      const double to = basis.knots[span + 1 + j - round];
-      const Interval length = Interval(to) - Interval(from);
-      const Curve part((t.value - Interval(from)) / length, t.first / length, Interval(0.0));
-      points[j] = points[j - 1] + part * (points[j] - points[j - 1]);
-    }
-  return points[degree];
-}
 
 void check(const SplineBasis& basis, std::size_t control_points, const std::string& what) {
   require_surface(basis.degree >= 1 && basis.degree <= kLargestDegree, what + ": degree must be from 1 to 15");
@@ -68,15 +36,50 @@ class SplinePatch final : public ParametricModel {
   }
   std::span<const ParameterDomain> charts() const override { return charts_; }
   JetPoint2 enclose(std::size_t chart, const Jet2& u, const Jet2& v) const override {
+    if (!u.value.is_point() && !v.value.is_point()) return over_part(chart, u, v);
+    const DeBoor along_u(u_, spans_[chart].first, Curve::variable(u.value));
+    const DeBoor along_v(v_, spans_[chart].second, Curve::variable(v.value));
     JetPoint2 point;
     for (int axis = 0; axis < 3; ++axis)
-      point[static_cast<std::size_t>(axis)] = substituted(coordinate(chart, axis, u.value, v.value), u, v);
+      point[static_cast<std::size_t>(axis)] = substituted(coordinate(chart, axis, along_u, along_v), u, v);
     return point;
   }
 
  private:
+  JetPoint2 over_part(std::size_t chart, const Jet2& u, const Jet2& v) const {
+    const auto [span_u, span_v] = spans_[chart];
+    const PartOfSpan part_u(u_, span_u, u.value);
+    const PartOfSpan part_v(v_, span_v, v.value);
+    JetPoint2 point;
+    for (int axis = 0; axis < 3; ++axis) {
+      const ControlValues control = cut(span_u, span_v, axis, part_u, part_v);
+      Jet2 jet(control.differences(part_u, part_v, 0, 0));
+      jet.first = {control.differences(part_u, part_v, 1, 0), control.differences(part_u, part_v, 0, 1)};
+      jet.second = {control.differences(part_u, part_v, 2, 0), control.differences(part_u, part_v, 1, 1),
+                    control.differences(part_u, part_v, 0, 2)};
+      point[static_cast<std::size_t>(axis)] = substituted(jet, u, v);
+    }
+    return point;
+  }
+
+  ControlValues cut(std::size_t span_u, std::size_t span_v, int axis, const PartOfSpan& u, const PartOfSpan& v) const {
+    ControlValues control;
+    for (std::size_t i = 0; i <= u.degree(); ++i) {
+      const std::size_t place = (span_u - u.degree() + i) * control_.columns + (span_v - v.degree());
+      for (std::size_t j = 0; j <= v.degree(); ++j) control.values[i][j] = Interval(control_.points[place + j][axis]);
+      v.cut(control.values[i]);
+    }
+    for (std::size_t j = 0; j <= v.degree(); ++j) {
+      ControlValues::Row column;
+      for (std::size_t i = 0; i <= u.degree(); ++i) column[i] = control.values[i][j];
+      u.cut(column);
+      for (std::size_t i = 0; i <= u.degree(); ++i) control.values[i][j] = column[i];
+    }
+    return control;
+  }
+
   // Value and derivatives by the two parameters: first each row that counts along v, then across them along u.
-  Jet2 coordinate(std::size_t chart, int axis, const Interval& u, const Interval& v) const {
+  Jet2 coordinate(std::size_t chart, int axis, const DeBoor& along_u, const DeBoor& along_v) const {
     const auto [span_u, span_v] = spans_[chart];
     const auto degree_u = static_cast<std::size_t>(u_.degree);
     const auto degree_v = static_cast<std::size_t>(v_.degree);
@@ -86,15 +89,14 @@ class SplinePatch final : public ParametricModel {
         const std::size_t place = (span_u - degree_u + i) * control_.columns + (span_v - degree_v + j);
         points[j] = Curve(Interval(control_.points[place][axis]));
       }
-      const Curve row = de_boor(v_, span_v, Curve::variable(v), points);
+      const Curve row = along_v.of(points);
       rows[i] = Curve(row.value);
       slopes[i] = Curve(row.first);
       bends[i] = Curve(row.second);
     }
-    const Curve t = Curve::variable(u);
-    const Curve value = de_boor(u_, span_u, t, rows);
-    const Curve slope = de_boor(u_, span_u, t, slopes);
-    const Curve bend = de_boor(u_, span_u, t, bends);
+    const Curve value = along_u.of(rows);
+    const Curve slope = along_u.of(slopes);
+    const Curve bend = along_u.of(bends);
     Jet2 jet(value.value);
     jet.first = {value.first, slope.value};
     jet.second = {value.second, slope.first, bend.value};
@@ -147,7 +149,7 @@ class Revolution final : public ParametricModel {
     const auto degree = static_cast<std::size_t>(basis_.degree);
     std::array<Curve, kLargestDegree + 1> points;
     for (std::size_t i = 0; i <= degree; ++i) points[i] = Curve(Interval(control_[spans_[chart] - degree + i][axis]));
-    const Curve f = de_boor(basis_, spans_[chart], Curve::variable(u.value), points);
+    const Curve f = DeBoor(basis_, spans_[chart], Curve::variable(u.value)).of(points);
     return composed(u, f.value, f.first, f.second);
   }
 
