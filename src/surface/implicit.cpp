@@ -144,6 +144,35 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
   return patch;
 }
 
+// The formula f to second order at the middle of the cell, over the length of its gradient there. As f is zero on the
+// patch, S is what it differs from f by.
+PatchQuadric ImplicitPatches::quadric(const SurfacePatch& patch) const {
+  const IntervalVector3 cell(patch.domain[0], patch.domain[1], patch.domain[2]);
+  PatchQuadric quadric;
+  quadric.center = {cell[0].mid(), cell[1].mid(), cell[2].mid()};
+  const std::optional<CellJets> f = only_function(*root_, cell, quadric.center);
+  if (!f) return quadric;
+  const Vector3 gradient(f->at.first[0].mid(), f->at.first[1].mid(), f->at.first[2].mid());
+  const double scale = 1 / gradient.norm();
+  if (!(scale > 0 && std::isfinite(scale))) return quadric;
+  const IntervalVector3 d = from(quadric.center, cell);
+  quadric.value = scale * f->at.value.mid();
+  Interval rest = Interval(scale) * f->at.value - Interval(quadric.value);
+  for (int i = 0; i < 3; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    quadric.slope[i] = scale * gradient[i];
+    rest += (Interval(scale) * f->at.first[k] - Interval(quadric.slope[i])) * d[i];
+    for (int j = i; j < 3; ++j) {
+      const Interval& second = f->over.second[Jet3::pair(k, static_cast<std::size_t>(j))];
+      quadric.bend(i, j) = quadric.bend(j, i) = scale * second.mid();
+      const Interval square = i == j ? Interval(0.5) * sqr(d[i]) : d[i] * d[j];
+      rest += (Interval(scale) * second - Interval(quadric.bend(i, j))) * square;
+    }
+  }
+  quadric.error = std::isfinite(rest.magnitude()) ? rest.magnitude() : quadric.error;
+  return quadric;
+}
+
 std::vector<SurfacePatch> ImplicitPatches::roots() const {
   IntervalVector3 cell;
   for (int i = 0; i < 3; ++i) cell[i] = {box_.lower[i], box_.upper[i]};

@@ -9,6 +9,7 @@
 
 #include "surface/implicit_node.hpp"
 #include "surface/patch.hpp"
+#include "surface/whole_quadric.hpp"
 
 namespace graze {
 
@@ -18,7 +19,9 @@ class ImplicitPatches final : public SurfaceModel {
 
   std::vector<SurfacePatch> roots() const override;
   bool split(const SurfacePatch& patch, std::vector<SurfacePatch>& parts) const override;
+  PatchQuadric quadric(const SurfacePatch& patch) const override;
   std::optional<SurfacePoint> point_near(const SurfacePatch& patch, const Vector3& x, double error) const override;
+  std::optional<Vector3> middle_of_sphere() const override { return graze::middle_of_sphere(*root_, box_); }
   void add_triangles(const SurfacePatch& patch, TriangleMesh& mesh) const override;
 
  private:

@@ -124,6 +124,21 @@ Jet3 value_of(const ImplicitNode& node, const JetPoint3& x) {
   return result;
 }
 
+// max(a, b) is zero only where a is, if b is certain to be below zero, or below a.
+std::optional<CellJets> only(const ImplicitNode& node, const JetPoint3& at, const JetPoint3& over) {
+  using Kind = ImplicitNode::Kind;
+  if (node.kind == Kind::Smooth) return CellJets{node.model->enclose(at), node.model->enclose(over)};
+  if (node.kind == Kind::Placed) return only(*node.a, node.seen(at), node.seen(over));
+  const bool least = node.kind == Kind::Union;  // min(a, b) is -max(-a, -b)
+  Interval a = value_of(*node.a, over).value;
+  Interval b = value_of(*node.b, over).value;
+  if (least) a = -a;
+  if (least || node.kind == Kind::Difference) b = -b;
+  if (b.hi() < std::max(a.lo(), 0.0)) return only(*node.a, at, over);
+  if (a.hi() < std::max(b.lo(), 0.0)) return only(*node.b, at, over);
+  return std::nullopt;
+}
+
 }  // namespace
 
 JetPoint3 ImplicitNode::seen(const JetPoint3& x) const {
@@ -144,6 +159,10 @@ CellFormula formula_over(const ImplicitNode& node, const IntervalVector3& cell, 
   place.over = variables(cell);
   for (int i = 0; i < 3; ++i) place.d[i] = cell[i] - Interval(middle[i]);
   return formula(node, place, false);
+}
+
+std::optional<CellJets> only_function(const ImplicitNode& node, const IntervalVector3& cell, const Vector3& middle) {
+  return only(node, variables(middle.cast<Interval>()), variables(cell));
 }
 
 Jet3 formula_at(const ImplicitNode& node, const Vector3& point) {

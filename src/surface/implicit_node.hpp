@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 #include <graze/surface.hpp>
 
@@ -52,6 +53,13 @@ struct CellFormula {
   ConstraintList zero, not_positive, not_negative;
 };
 CellFormula formula_over(const ImplicitNode& node, const IntervalVector3& cell, const Vector3& middle);
+
+// A smooth function at the middle of a cell and over it.
+struct CellJets {
+  Jet3 at, over;
+};
+// Of the one function that alone is zero where the formula is, in the whole cell. Nothing if it takes two.
+std::optional<CellJets> only_function(const ImplicitNode& node, const IntervalVector3& cell, const Vector3& middle);
 
 // Its value at a point, with the derivatives of one of the functions that make it up there.
 Jet3 formula_at(const ImplicitNode& node, const Vector3& point);

@@ -4,6 +4,7 @@
 
 #include "surface/checks.hpp"
 #include "surface/implicit_node.hpp"
+#include "surface/whole_quadric.hpp"
 
 namespace graze {
 namespace {
@@ -36,6 +37,7 @@ class Quadric final : public ImplicitModel {
 class ImplicitEllipsoid final : public ImplicitModel {
  public:
   explicit ImplicitEllipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {}
+  const Vector3& semi_axes() const { return semi_axes_; }
   Jet3 enclose(const JetPoint3& x) const override {
     Jet3 sum(-1.0);
     for (std::size_t i = 0; i < 3; ++i)
@@ -109,6 +111,23 @@ std::shared_ptr<const ImplicitNode> combined(ImplicitNode::Kind kind, const Impl
 }
 
 }  // namespace
+
+// All of it must be in the box: a part of a sphere changes as it turns.
+std::optional<Vector3> middle_of_sphere(const ImplicitNode& root, const SpaceBox& box) {
+  const bool placed = root.kind == ImplicitNode::Kind::Placed;
+  const ImplicitNode& node = placed ? *root.a : root;
+  if (node.kind != ImplicitNode::Kind::Smooth || !root.rotation.isIdentity(0.0)) return std::nullopt;
+  const auto* ellipsoid = dynamic_cast<const ImplicitEllipsoid*>(node.model.get());
+  if (ellipsoid == nullptr) return std::nullopt;
+  const Vector3& axes = ellipsoid->semi_axes();
+  if (axes[0] != axes[1] || axes[0] != axes[2]) return std::nullopt;
+  const Vector3 middle = placed ? root.position : Vector3(Vector3::Zero());
+  for (int i = 0; i < 3; ++i) {
+    const Interval side = Interval(middle[i]) + Interval(-axes[0], axes[0]);
+    if (!(box.lower[i] <= side.lo() && side.hi() <= box.upper[i])) return std::nullopt;
+  }
+  return middle;
+}
 
 ImplicitSurface::ImplicitSurface(std::shared_ptr<const ImplicitNode> root, const SpaceBox& box)
     : root_(std::move(root)), box_(checked(box)) {}

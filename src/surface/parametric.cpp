@@ -53,6 +53,18 @@ struct Expansion {
   }
 };
 
+Expansion expansion_of(const ParametricModel& model, std::size_t chart, const Interval& u, const Interval& v) {
+  const double mid_u = u.mid();
+  const double mid_v = v.mid();
+  Expansion result;
+  result.at = model.enclose(chart, Jet2::variable(Interval(mid_u), 0), Jet2::variable(Interval(mid_v), 1));
+  result.over = model.enclose(chart, Jet2::variable(u, 0), Jet2::variable(v, 1));
+  result.origin = middle_of(result.at);
+  result.du = u - Interval(mid_u);
+  result.dv = v - Interval(mid_v);
+  return result;
+}
+
 // Rows: the normal of the surface at the middle, and normals of faces that are parallel to one tangent each.
 Eigen::Matrix3d face_normals(const Vector3& along_u, const Vector3& along_v) {
   const double length_u = along_u.norm();
@@ -75,6 +87,52 @@ Eigen::Matrix3d face_normals(const Vector3& along_u, const Vector3& along_v) {
 
 double radius_of(const Interval& range) { return 0.5 * (range.hi() - range.lo()); }
 
+// The paraboloid that bends like the surface at the middle: with n the normal and W the inverse of the tangents, its
+// height above the tangent plane at d is W d . F W d / 2, F being the second derivatives along n.
+PatchQuadric paraboloid(const Expansion& patch) {
+  PatchQuadric quadric;
+  quadric.center = patch.origin;
+  Eigen::Matrix<double, 3, 2> tangents;
+  for (std::size_t k = 0; k < 2; ++k) tangents.col(static_cast<Eigen::Index>(k)) = slope_of(patch.at, k);
+  quadric.slope = unit_of(tangents.col(0).cross(tangents.col(1)));
+  if (quadric.slope.isZero(0.0)) return quadric;
+  std::array<double, 3> second{};
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < 3; ++i)
+      second[k] += quadric.slope[static_cast<Eigen::Index>(i)] * patch.at[i].second[k].mid();
+  Eigen::Matrix2d form;
+  form << second[0], second[1], second[1], second[2];
+  const Eigen::Matrix2d squares = tangents.transpose() * tangents;
+  const Eigen::Matrix<double, 2, 3> inverse = squares.inverse() * tangents.transpose();
+  const Eigen::Matrix3d bend = -inverse.transpose() * form * inverse;
+  quadric.bend = 0.5 * (bend + bend.transpose());
+  return quadric;
+}
+
+Jet2 along_quadric(const PatchQuadric& quadric, const Point& p) {
+  std::array<Jet2, 3> d;
+  for (std::size_t i = 0; i < 3; ++i) d[i] = p[i] - Jet2(quadric.center[static_cast<Eigen::Index>(i)]);
+  Jet2 sum(quadric.value);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    Jet2 slope(quadric.slope[row]);
+    for (std::size_t j = 0; j < 3; ++j) slope += Jet2(0.5 * quadric.bend(row, static_cast<Eigen::Index>(j))) * d[j];
+    sum += slope * d[i];
+  }
+  return sum;
+}
+
+// S over a patch, to second order and as it comes.
+Interval along_quadric(const PatchQuadric& quadric, const Expansion& patch) {
+  const Interval& du = patch.du;
+  const Interval& dv = patch.dv;
+  const Jet2 at = along_quadric(quadric, patch.at);
+  const Jet2 over = along_quadric(quadric, patch.over);
+  const Interval half(0.5);
+  const Interval bend = half * over.second[0] * sqr(du) + over.second[1] * du * dv + half * over.second[2] * sqr(dv);
+  return common_part(over.value, at.value + at.first[0] * du + at.first[1] * dv + bend);
+}
+
 // What a parameter adds to the box: along the surface, and across it.
 double share(double one, double other) {
   if (!std::isfinite(one)) return 1.0;
@@ -94,14 +152,7 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
   SurfacePatch patch;
   patch.chart = static_cast<std::uint32_t>(chart);
   patch.domain = {u, v, Interval(0.0)};
-  const double mid_u = u.mid();
-  const double mid_v = v.mid();
-  Expansion patch_at;
-  patch_at.at = model_->enclose(chart, Jet2::variable(Interval(mid_u), 0), Jet2::variable(Interval(mid_v), 1));
-  patch_at.over = model_->enclose(chart, Jet2::variable(u, 0), Jet2::variable(v, 1));
-  patch_at.origin = middle_of(patch_at.at);
-  patch_at.du = u - Interval(mid_u);
-  patch_at.dv = v - Interval(mid_v);
+  const Expansion patch_at = expansion_of(*model_, chart, u, v);
   const double size = patch_at.size();
 
   const Vector3 along_u = slope_of(patch_at.at, 0) * radius_of(u);
@@ -135,6 +186,33 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
   const double for_v = share(length_v, length_u) + share(bend_v, bend_u);
   patch.axis = for_u >= for_v ? 0 : 1;
   return patch;
+}
+
+// S over the whole patch, by parts: over each, S and its slope at the middle are all but exact, and only its bend is
+// as wide as what interval arithmetic loses.
+PatchQuadric ParametricPatches::quadric(const SurfacePatch& patch) const {
+  constexpr int kParts = 3;
+  const Expansion whole = expansion_of(*model_, patch.chart, patch.domain[0], patch.domain[1]);
+  if (const auto exact = whole_quadric(*model_, whole.origin)) return *exact;
+  PatchQuadric quadric = paraboloid(whole);
+  if (quadric.slope.isZero(0.0) || !quadric.bend.allFinite()) return quadric;
+  const auto part = [](const Interval& side, int k) {
+    const auto end = [&](int n) {
+      return n == kParts ? side.hi() : side.lo() + n * ((side.hi() - side.lo()) / kParts);
+    };
+    return Interval(std::min(end(k), end(k + 1)), std::max(end(k), end(k + 1)));
+  };
+  std::optional<Interval> range;
+  for (int i = 0; i < kParts; ++i)
+    for (int j = 0; j < kParts; ++j) {
+      const Interval over = along_quadric(
+          quadric, expansion_of(*model_, patch.chart, part(patch.domain[0], i), part(patch.domain[1], j)));
+      range = range ? hull(*range, over) : over;
+    }
+  if (!std::isfinite(range->width())) return quadric;
+  quadric.value = -range->mid();  // it was zero
+  quadric.error = (*range + Interval(quadric.value)).magnitude();
+  return quadric;
 }
 
 bool ParametricPatches::split(const SurfacePatch& patch, std::vector<SurfacePatch>& parts) const {
@@ -172,7 +250,7 @@ std::optional<SurfacePoint> ParametricPatches::point_near(const SurfacePatch& pa
     Eigen::Vector2d next = place + shorter * step;
     next[0] = std::clamp(next[0], domain.u.lo(), domain.u.hi());
     next[1] = std::clamp(next[1], domain.v.lo(), domain.v.hi());
-    if (next == place) break;
+    if ((next - place).norm() <= 4 * rounding::kUlp * place.norm()) break;
     const Point there = point_at(next);
     if ((x - middle_of(there)).norm() < left.norm()) {
       place = next;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -40,6 +41,17 @@ struct SurfacePoint {
   double error;
 };
 
+// A quadratic function of space that is almost zero on a patch,
+//   S(y) = value + slope . (y - center) + (y - center) . bend (y - center) / 2.
+// A patch's box is as thin as the square of the patch's size; |S| is as small as the cube.
+struct PatchQuadric {
+  Vector3 center = Vector3::Zero(), slope = Vector3::Zero();
+  Eigen::Matrix3d bend = Eigen::Matrix3d::Zero();  // symmetric
+  double value = 0.0;
+  // No |S| on the patch is above it. Infinity: the patch has none.
+  double error = std::numeric_limits<double>::infinity();
+};
+
 // A kind of surface: how it falls into patches. Immutable; calls do not throw.
 class SurfaceModel {
  public:
@@ -50,8 +62,11 @@ class SurfaceModel {
   // Appends two patches, or fewer if parts turn out to be empty, that hold all of the surface that this one does.
   // False if it is too small to be split.
   virtual bool split(const SurfacePatch& patch, std::vector<SurfacePatch>& parts) const = 0;
+  virtual PatchQuadric quadric(const SurfacePatch& patch) const = 0;
   // A point of the surface close to x, no further off than `error`; nothing if none is certain.
   virtual std::optional<SurfacePoint> point_near(const SurfacePatch& patch, const Vector3& x, double error) const = 0;
+  // If all of the surface is a sphere: its middle.
+  virtual std::optional<Vector3> middle_of_sphere() const = 0;
   // For drawing: the patch as triangles.
   virtual void add_triangles(const SurfacePatch& patch, TriangleMesh& mesh) const = 0;
 };

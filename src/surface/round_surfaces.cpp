@@ -3,7 +3,9 @@
 // charts without poles, where a patch of longitudes and latitudes would fall into ever thinner slivers.
 #include <graze/surface.hpp>
 
+#include "numeric/interval_vector.hpp"
 #include "surface/checks.hpp"
+#include "surface/whole_quadric.hpp"
 
 namespace graze {
 namespace {
@@ -20,6 +22,7 @@ class ParametricEllipsoid final : public ParametricModel {
   explicit ParametricEllipsoid(const Vector3& semi_axes) : semi_axes_(semi_axes) {
     charts_.fill({Interval(-1.0, 1.0), Interval(-1.0, 1.0)});
   }
+  const Vector3& semi_axes() const { return semi_axes_; }
   std::span<const ParameterDomain> charts() const override { return charts_; }
   JetPoint2 enclose(std::size_t chart, const Jet2& u, const Jet2& v) const override {
     const auto [axis, height] = face_of(chart);
@@ -91,6 +94,9 @@ class PlacedParametric final : public ParametricModel {
   PlacedParametric(std::shared_ptr<const ParametricModel> model, const Eigen::Matrix3d& rotation,
                    const Vector3& position)
       : model_(std::move(model)), rotation_(rotation), position_(position) {}
+  const ParametricModel& model() const { return *model_; }
+  const Eigen::Matrix3d& rotation() const { return rotation_; }
+  const Vector3& position() const { return position_; }
   std::span<const ParameterDomain> charts() const override { return model_->charts(); }
   JetPoint2 enclose(std::size_t chart, const Jet2& u, const Jet2& v) const override {
     const JetPoint2 p = model_->enclose(chart, u, v);
@@ -107,11 +113,88 @@ class PlacedParametric final : public ParametricModel {
   Vector3 position_;
 };
 
+// An ellipsoid, and how it was placed.
+struct PlacedEllipsoid {
+  Vector3 semi_axes;
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
+  Vector3 position = Vector3::Zero();
+};
+std::optional<PlacedEllipsoid> as_ellipsoid(const ParametricModel& model) {
+  PlacedEllipsoid result;
+  const ParametricModel* inner = &model;
+  if (const auto* placed = dynamic_cast<const PlacedParametric*>(&model)) {
+    result.rotation = placed->rotation();
+    result.position = placed->position();
+    inner = &placed->model();
+  }
+  const auto* ellipsoid = dynamic_cast<const ParametricEllipsoid*>(inner);
+  if (ellipsoid == nullptr) return std::nullopt;
+  result.semi_axes = ellipsoid->semi_axes();
+  return result;
+}
+
+// The range of S on the ellipsoid. Its points are R A u + p with |u| = 1, so that S is c + b . u + u . M u; the
+// eigenvalues of M are in the discs of Gershgorin.
+Interval range_on(const PlacedEllipsoid& ellipsoid, const PatchQuadric& quadric) {
+  IntervalMatrix3 axes = ellipsoid.rotation.cast<Interval>();
+  for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; ++i) axes(i, k) *= Interval(ellipsoid.semi_axes[k]);
+  const IntervalVector3 offset = ellipsoid.position.cast<Interval>() - quadric.center.cast<Interval>();
+  const IntervalMatrix3 bend = quadric.bend.cast<Interval>();
+  const IntervalVector3 bent = bend * offset;
+  const IntervalVector3 slope = quadric.slope.cast<Interval>();
+  const IntervalVector3 linear = axes.transpose() * (slope + bent);
+  const IntervalMatrix3 form = axes.transpose() * (bend * axes);
+  const Interval half(0.5);
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -lowest;
+  for (int i = 0; i < 3; ++i) {
+    Interval disc = half * form(i, i);
+    for (int j = 0; j < 3; ++j) {
+      if (j == i) continue;
+      const double radius = (half * (half * (form(i, j) + form(j, i)))).magnitude();
+      disc += Interval(-radius, radius);
+    }
+    lowest = std::min(lowest, disc.lo());
+    highest = std::max(highest, disc.hi());
+  }
+  const double along = norm(linear).hi();
+  return Interval(quadric.value) + slope.dot(offset) + half * offset.dot(bent) + Interval(-along, along) +
+         Interval(lowest, highest);
+}
+
 void require_exponent(double value, const std::string& what) {
   require_surface(value >= 0.1 && value <= 2.0, what + " must be from 0.1 to 2");
 }
 
 }  // namespace
+
+std::optional<PatchQuadric> whole_quadric(const ParametricModel& model, const Vector3& center) {
+  const auto ellipsoid = as_ellipsoid(model);
+  if (!ellipsoid) return std::nullopt;
+  const Vector3 weights = ellipsoid->semi_axes.cwiseProduct(ellipsoid->semi_axes).cwiseInverse();
+  const Vector3 place = ellipsoid->rotation.transpose() * (center - ellipsoid->position);
+  const Vector3 gradient = ellipsoid->rotation * weights.cwiseProduct(place);
+  const double scale = 1 / gradient.norm();
+  PatchQuadric quadric;
+  quadric.center = center;
+  quadric.slope = scale * gradient;
+  const Eigen::Matrix3d bend = scale * (ellipsoid->rotation * weights.asDiagonal() * ellipsoid->rotation.transpose());
+  quadric.bend = 0.5 * (bend + bend.transpose());
+  const Interval range = range_on(*ellipsoid, quadric);
+  if (!std::isfinite(range.width())) return std::nullopt;
+  quadric.value = -range.mid();  // it was zero
+  quadric.error = (range + Interval(quadric.value)).magnitude();
+  return quadric;
+}
+
+std::optional<Vector3> middle_of_sphere(const ParametricModel& model) {
+  const auto ellipsoid = as_ellipsoid(model);
+  if (!ellipsoid || !ellipsoid->rotation.isIdentity(0.0)) return std::nullopt;
+  const Vector3& axes = ellipsoid->semi_axes;
+  if (axes[0] != axes[1] || axes[0] != axes[2]) return std::nullopt;
+  return ellipsoid->position;
+}
 
 ParametricSurface::ParametricSurface(std::shared_ptr<const ParametricModel> model) : model_(std::move(model)) {
   require_surface(model_ != nullptr && !model_->charts().empty(), "parametric: a model with charts is needed");

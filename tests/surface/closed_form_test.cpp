@@ -233,10 +233,11 @@ TEST(ClosedForm, InitialContactAndSeparation) {
 }
 
 TEST(ClosedForm, SurfacesThatRunAlongEachOtherTakeBoundedWork) {
-  // A ball in a bowl that hardly fits: every place is a near miss. The search gives up and says so.
-  const Motion turning = Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {0, 0, 0}, {1, 2, 3});
-  const Toi toi = time_of_impact({sphere(1.0, false), Motion()}, {sphere(1.0 - 1e-7, false), turning}, {},
-                                 Solver::surfaces({.most_pairs = 20'000}));
+  // A ring in a tube that hardly fits: every place is a near miss. The search gives up and says so.
+  const Motion turning = Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {0, 0, 0}, {0, 0, 1});
+  const Shape tube = Shape::parametric(ParametricSurface::torus(1.0, 0.3));
+  const Shape ring = Shape::parametric(ParametricSurface::torus(1.0, 0.3 - 1e-7));
+  const Toi toi = time_of_impact({tube, Motion()}, {ring, turning}, {}, Solver::surfaces({.most_pairs = 20'000}));
   EXPECT_EQ(toi.verdict, Verdict::Undecided);
   EXPECT_EQ(toi.safe_until(), 0.0);
   EXPECT_LE(toi.statistics.node_tests, 20'000U);

@@ -4,6 +4,12 @@
 #include "shape/curved_surface.hpp"
 
 namespace graze {
+namespace {
+
+// A quadric that is not within this part of the box's thickness is of no use yet.
+constexpr double kUseful = 0.25;
+
+}  // namespace
 
 PatchBody::PatchBody(const Shape& shape) {
   const ShapeData& data = shape.data();
@@ -17,6 +23,7 @@ PatchBody::PatchBody(const Shape& shape) {
     radius_ = std::abs(plane_->offset) * (1 + 8 * rounding::kUlp);
   } else {
     leaves_.emplace(shape);
+    if (data.convex && data.convex->is_ball()) ball_ = &*data.convex;
   }
 }
 
@@ -74,6 +81,48 @@ double PatchBody::thickness(std::uint32_t node) const {
 double PatchBody::extent(std::uint32_t node) const {
   if (refined_) return refined_->node(node).patch.extent();
   return leaves_ ? leaves_->length(leaves_->boxes()[node]) : 0.0;
+}
+
+const CurvedPiece* PatchBody::curved(std::uint32_t node) {
+  if (!refined_ || refined_->node(node).gathers) return nullptr;
+  if (node >= curved_.size()) curved_.resize(node + 1);
+  if (!curved_[node]) {
+    const SurfacePatch& patch = refined_->node(node).patch;
+    curved_[node] = std::make_unique<const CurvedPiece>(patch, model_->quadric(patch));
+  }
+  const CurvedPiece& piece = *curved_[node];
+  return piece.quadric.quadric.error <= kUseful * thickness(node) + piece.margin ? &piece : nullptr;
+}
+
+// The rounding of S at the point that touches is covered by the margin, which is of the size of the body.
+PieceQuadric PatchBody::plane_across(std::uint32_t node, const Vector3& direction) const {
+  PatchQuadric plane;
+  plane.center = support(node, direction);
+  plane.slope = plane_ != nullptr ? plane_->normal : direction;
+  plane.value = -margin(node) * plane.slope.norm() * (1 + 8 * rounding::kUlp);
+  plane.error = 0.0;
+  PieceQuadric result(plane);
+  result.one_sided = true;
+  return result;
+}
+
+// S(x) = (|x - c|^2 / r - r) / 2, not above zero where |x - c| <= r but for three roundings.
+std::optional<PieceQuadric> PatchBody::ball() const {
+  if (ball_ == nullptr) return std::nullopt;
+  const double radius = ball_->rounding_radius();
+  PatchQuadric sphere;
+  sphere.center = ball_->points()[0];
+  sphere.bend = Eigen::Matrix3d::Identity() / radius;
+  sphere.value = -0.5 * radius;
+  sphere.error = 4 * rounding::kUlp * radius;
+  PieceQuadric result(sphere, radius);
+  result.one_sided = true;
+  return result;
+}
+
+Vector3 PatchBody::way_to(std::uint32_t node, const Vector3& x) const {
+  const GjkResult found = leaf_near(leaves_->boxes()[node].leaf, x);
+  return found.overlap ? Vector3(Vector3::Zero()) : Vector3(-found.direction);
 }
 
 RefinedSurface::Parts PatchBody::open(std::uint32_t node) {

@@ -3,7 +3,10 @@
 // a mesh, a solid, or a half-space.
 #pragma once
 
+#include <memory>
+
 #include "solver/linearization/leaf_pair.hpp"
+#include "solver/surfaces/quadric_gap.hpp"
 #include "surface/surface_tree.hpp"
 
 namespace graze {
@@ -32,6 +35,16 @@ class PatchBody {
   // A triangle or a solid, which is not split.
   bool is_whole(std::uint32_t node) const { return leaves_ && leaves_->boxes()[node].is_leaf(); }
 
+  // A patch with its quadric; null for other pieces, and where the quadric says no more than the box.
+  const CurvedPiece* curved(std::uint32_t node);
+  // What a triangle, a solid or a half-space has on one side of it: the plane that touches it, across a direction
+  // that need not be unit.
+  PieceQuadric plane_across(std::uint32_t node, const Vector3& direction) const;
+  // If the body is a ball: the side of a quadric.
+  std::optional<PieceQuadric> ball() const;
+  // From a triangle or a solid to a point outside, by the shortest way.
+  Vector3 way_to(std::uint32_t node, const Vector3& x) const;
+
   RefinedSurface::Parts open(std::uint32_t node);
   // A point of the body close to x, no further off than `error`, if one is certain.
   std::optional<SurfacePoint> point_near(std::uint32_t node, const Vector3& x, double error) const;
@@ -42,8 +55,10 @@ class PatchBody {
   GjkResult leaf_near(std::uint32_t leaf, const Vector3& x) const;
 
   std::optional<RefinedSurface> refined_;
+  std::vector<std::unique_ptr<const CurvedPiece>> curved_;  // of nodes that were asked about
   const SurfaceModel* model_ = nullptr;
   std::optional<LeafBody> leaves_;
+  const ConvexShape* ball_ = nullptr;
   const HalfSpace* plane_ = nullptr;
   Vector3 into_plane_ = Vector3::Zero();
   double radius_ = 0.0;

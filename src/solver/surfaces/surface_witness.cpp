@@ -24,7 +24,7 @@ Vector3 normal_of(const Vector3& direction, const SurfaceWitness& witness, doubl
 
 }  // namespace
 
-SurfaceWitness witness_of(const PatchPair& pieces, double error) {
+SurfaceWitness witness_from(const PatchPair& pieces, const Vector3& start, double error) {
   constexpr int kRounds = 4;
   const PatchBody& body_a = pieces.a();
   const PatchBody& body_b = pieces.b();
@@ -35,8 +35,7 @@ SurfaceWitness witness_of(const PatchPair& pieces, double error) {
   SurfaceWitness best;
   best.point_a = to_world(a, body_a.center(node_a));
   best.point_b = to_world(b, body_b.center(node_b));
-  const bool from_a = body_a.extent(node_a) <= body_b.extent(node_b) || body_b.only_direction() != nullptr;
-  Vector3 x = from_a ? best.point_a : best.point_b;
+  Vector3 x = start;
   for (int round = 0; round < kRounds; ++round) {
     const auto on_a = body_a.point_near(node_a, to_body(a, x), error);
     if (!on_a) return best;
@@ -50,6 +49,15 @@ SurfaceWitness witness_of(const PatchPair& pieces, double error) {
     x = place_b;
   }
   return best;
+}
+
+SurfaceWitness witness_of(const PatchPair& pieces, double error) {
+  const PatchBody& a = pieces.a();
+  const PatchBody& b = pieces.b();
+  const bool from_a = a.extent(pieces.node_a()) <= b.extent(pieces.node_b()) || b.only_direction() != nullptr;
+  const Vector3 start = from_a ? to_world(pieces.frame().a(), a.center(pieces.node_a()))
+                               : to_world(pieces.frame().b(), b.center(pieces.node_b()));
+  return witness_from(pieces, start, error);
 }
 
 SurfaceWitness certain_witness(const PatchPair& pieces, double tolerance) {

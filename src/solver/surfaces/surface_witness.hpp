@@ -12,7 +12,10 @@ struct SurfaceWitness {
   double distance = std::numeric_limits<double>::infinity();
 };
 
-// Alternating projections: from one body to the other and back. The frame of the pieces is at the time looked at.
+// Alternating projections: from a place in the world, relative to the frame's origin, to one body, the other, and back.
+// The frame of the pieces is at the time looked at.
+SurfaceWitness witness_from(const PatchPair& pieces, const Vector3& start, double error);
+// From the middle of the smaller piece.
 SurfaceWitness witness_of(const PatchPair& pieces, double error);
 // The tolerance may be finer than points of the surface can be told: then with as much error as it takes.
 SurfaceWitness certain_witness(const PatchPair& pieces, double tolerance);

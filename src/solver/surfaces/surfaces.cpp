@@ -1,251 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/surfaces/surfaces.hpp"
 
-#include <algorithm>
-#include <tuple>
-
 #include "motion/relative.hpp"
-#include "numeric/infinity.hpp"
+#include "motion/unturned.hpp"
+#include "shape/curved_surface.hpp"
 #include "solver/answer.hpp"
-#include "solver/meter.hpp"
-#include "solver/surfaces/patch_pair.hpp"
-#include "solver/surfaces/surface_witness.hpp"
-#include "solver/tick.hpp"
+#include "solver/linearization/linearized_motion.hpp"
+#include "solver/surfaces/surface_search.hpp"
 
 namespace graze {
 namespace {
-
-// The gap aimed at, as a part of the tolerance: the rest is for what the last step falls short.
-constexpr double kAim = 1.0 / 3.0;
-// Bodies turned by more than this since the frame was made want a new one; its bounds reach as far as the second.
-constexpr double kTurn = 0.03;
-constexpr double kSpan = 0.5;
-// So does one this much of whose span has passed.
-constexpr double kOld = 0.99;
-// After so much of a turn the search begins anew at the roots.
-constexpr double kFrontTurn = 3.0;
-// Pieces closer than so many times their thickness are split rather than stepped.
-constexpr double kThin = 1.0;
-// Pieces thinner than this part of the tolerance are thin enough; from then on size counts.
-constexpr double kThinEnough = 0.125;
-// The bend of the motion since the frame was made may take this part of a gap.
-constexpr double kBend = 0.01;
-
-// Two pieces, proved apart on the window up to `until`; minus infinity: not even at its start.
-struct Waiting {
-  double until;
-  double thickness;  // of both
-  std::uint32_t a, b;
-  bool stepped;  // along some direction, which is not the best any more
-
-  // The top of a heap is the earliest; of those the thinnest, so that contacts are found rather than surrounded.
-  friend bool operator<(const Waiting& x, const Waiting& y) {
-    return std::tie(y.until, y.thickness, y.a, y.b) < std::tie(x.until, x.thickness, x.a, x.b);
-  }
-};
-
-class SurfaceSearch {
- public:
-  SurfaceSearch(const Body& a, const Body& b, const Query& query, const SurfacesOptions& options, Meter& meter)
-      : motion_a_(a.motion),
-        motion_b_(b.motion),
-        a_(a.shape),
-        b_(b.shape),
-        query_(query),
-        options_(options),
-        meter_(meter),
-        front_time_(query.window.lo()) {
-    move_frame(query.window.lo());
-  }
-
-  Toi run() {
-    push(-kInfinity, 0, 0);
-    while (!queue_.empty()) {
-      Waiting next = pop();
-      if (frame_->turn_rate() * (next.until - front_time_) > kFrontTurn) {
-        queue_.clear();
-        front_time_ = next.until;
-        next = {next.until, 0.0, 0, 0, false};
-      }
-      const double time = std::max(next.until, query_.window.lo());
-      if (meter_.counts.node_tests >= options_.most_pairs || meter_.spent()) return undecided_from(time, query_);
-      const double age = time - frame_->time();
-      if (age > 0 && (frame_->turn_rate() * age > kTurn || age > kOld * frame_->span())) move_frame(time);
-      if (look(next, time)) return *found_;
-    }
-    return free_answer(query_);
-  }
-
- private:
-  void move_frame(double s) {
-    const double rest = s < query_.window.hi() ? rounding::up(query_.window.hi() - s) : 0.0;
-    const double span = last_turn_ > 0 ? std::min(rest, kSpan / last_turn_) : rest;
-    meter_.counts.linearizations += 1;
-    frame_.emplace(motion_a_, a_.radius(), motion_b_, b_.radius(), s, span, motion_a_.pose(s).translation());
-    to_end_ = !(span < rest);
-    last_turn_ = frame_->turn_rate();
-  }
-
-  void push(double until, std::uint32_t a, std::uint32_t b, bool stepped = false) {
-    queue_.push_back({until, a_.thickness(a) + b_.thickness(b), a, b, stepped});
-    std::push_heap(queue_.begin(), queue_.end());
-  }
-  Waiting pop() {
-    std::pop_heap(queue_.begin(), queue_.end());
-    const Waiting first = queue_.back();
-    queue_.pop_back();
-    return first;
-  }
-
-  PatchPair pieces(const Waiting& pair) const { return {a_, pair.a, b_, pair.b, *frame_}; }
-
-  // True if the pair is in contact: found_ says how.
-  bool look(const Waiting& pair, double time) {
-    meter_.counts.node_tests += 1;
-    meter_.counts.retested_pairs += pair.stepped ? 1 : 0;
-    const double tolerance = query_.tolerance;
-    Separation at = separation_at(pair, time);
-    const double spare = at.gap - query_.separation;
-    const bool proved = pair.until >= query_.window.lo();
-    if (spare <= tolerance && pair.thickness <= close_enough(proved) && touches(pair, time, at, proved)) return true;
-    if (!(spare > 0)) return split_or_stop(pair, pair.until, time, at);
-    const double until = apart_until(pair, at, time);
-    if (until == kInfinity) return false;
-    if (spare > kThin * pair.thickness) {
-      const double next = until > time ? until : after_tick(pair, time, at);
-      if (next > time) {
-        push(next, pair.a, pair.b, true);
-        return false;
-      }
-    }
-    return split_or_stop(pair, until, time, at);
-  }
-
-  // Pieces proved apart at the time, but not until the next double: that one if they are apart until then all the same.
-  double after_tick(const Waiting& pair, double time, const Separation& at) {
-    if (frame_->time() != time) move_frame(time);
-    const double tick = tick_after(time);
-    const PatchPair two = pieces(pair);
-    const auto step = [&](double t) {
-      const Vector3 direction = t > 0 ? two.along_any(t, query_.separation).direction : at.direction;
-      const PatchGap gap = PatchGap(two, direction).bent();
-      const double spare = gap.at(t).value - query_.separation;
-      return spare > query_.tolerance ? apart_along(gap, spare, t, tick) : t;
-    };
-    return tick <= frame_->span() && passes_tick(tick, step) ? next_instant(time) : time;
-  }
-
-  // Pairs no thicker than this are worth a look for points in contact. At the start overlaps are to be found.
-  double close_enough(bool proved) const {
-    return proved ? query_.tolerance : std::max(query_.tolerance, 1e-3 * (a_.radius() + b_.radius()));
-  }
-
-  // From an earlier instant the bend of the paths is part of every bound: looks again from here if that matters.
-  Separation separation_at(const Waiting& pair, double time) {
-    const double t = time - frame_->time();
-    Separation at = pieces(pair).along_faces(t);
-    const double bend = 0.5 * frame_->acceleration() * t * t;
-    if (t > 0 && (bend > kBend * (at.gap - query_.separation) || at.gap <= query_.separation + query_.tolerance)) {
-      move_frame(time);
-      at = pieces(pair).along_faces(0.0);
-    } else {
-      at.gap = bent_gap(pair, at.direction, t);
-    }
-    // Good enough to tell curved pieces apart, or to split them. Where pieces stay as they are, or were stepped
-    // already, a poor direction would be followed in ever smaller steps.
-    const bool whole = a_.is_whole(pair.a) || b_.is_whole(pair.b);
-    if (at.gap > query_.separation && !pair.stepped && !whole) return at;
-    meter_.counts.leaf_tests += 1;
-    Separation best = pieces(pair).along_any(time - frame_->time(), query_.separation);
-    if (!best.direction.isZero(0.0)) best.gap = bent_gap(pair, best.direction, time - frame_->time());
-    return best.gap > at.gap ? best : at;
-  }
-
-  double bent_gap(const Waiting& pair, const Vector3& direction, double t) const {
-    const PatchPair two = pieces(pair);
-    const PatchGap gap(two, direction);
-    return t > 0 ? gap.bent().at(t).value : gap.at(0.0).value;
-  }
-
-  // How long the pieces provably stay apart along the direction. Infinity if to the end of the window.
-  double apart_until(const Waiting& pair, const Separation& at, double time) {
-    const PatchPair two = pieces(pair);
-    const PatchGap gap = PatchGap(two, at.direction).bent();
-    const double t = time - frame_->time();
-    const double step = apart_along(gap, at.gap - query_.separation, t, frame_->span());
-    if (step >= frame_->span() && to_end_) return kInfinity;
-    // Rounded down, but not before what is known: the gap is positive at the time itself.
-    return std::max(time, rounding::down(frame_->time() + step));
-  }
-
-  // How far from t towards `end` a gap that is above the separation by `spare` stays so.
-  double apart_along(const PatchGap& gap, double spare, double t, double end) {
-    const double need = query_.separation + std::min(kAim * query_.tolerance, 0.5 * spare);
-    const auto left = [&](double offset) {
-      meter_.counts.root_iterations += 1;
-      const Gap now = gap.at(offset);
-      return Gap{now.value - need, now.slope, now.acceleration};
-    };
-    return last_positive(left, t, end);
-  }
-
-  bool split_or_stop(const Waiting& pair, double until, double time, const Separation& at) {
-    const bool by_size = a_.is_box(pair.a) || b_.is_box(pair.b) || pair.thickness <= kThinEnough * query_.tolerance;
-    const auto weight = [&](const PatchBody& body, std::uint32_t node) {
-      return by_size ? body.extent(node) : body.thickness(node);
-    };
-    bool first = weight(a_, pair.a) >= weight(b_, pair.b);
-    RefinedSurface::Parts parts = first ? a_.open(pair.a) : b_.open(pair.b);
-    if (!parts.splits) {
-      first = !first;
-      parts = first ? a_.open(pair.a) : b_.open(pair.b);
-    }
-    if (!parts.splits) return stop_at_floor(pair, time, at);
-    meter_.counts.opened_nodes += 1;
-    for (std::uint32_t i = 0; i < parts.count; ++i)
-      push(until, first ? parts.first + i : pair.a, first ? pair.b : parts.first + i);
-    return false;
-  }
-
-  // Pieces too small to be split: what doubles cannot tell from the surface counts as surface.
-  bool stop_at_floor(const Waiting& pair, double time, const Separation& at) {
-    if (frame_->time() != time) move_frame(time);
-    SurfaceWitness witness = certain_witness(pieces(pair), query_.tolerance);
-    const double size = a_.extent(pair.a) + b_.extent(pair.b) + a_.margin(pair.a) + b_.margin(pair.b);
-    witness.distance = std::min(witness.distance, std::max(0.0, at.gap) + 2 * (size + frame_->error(0.0)));
-    return stop(pair, time, at, witness);
-  }
-
-  // Are there points of both bodies within the tolerance? At the start, closer than doubles can tell from contact.
-  bool touches(const Waiting& pair, double time, const Separation& at, bool proved) {
-    if (frame_->time() != time) move_frame(time);
-    meter_.counts.feature_tests += 1;
-    const SurfaceWitness witness = witness_of(pieces(pair), 0.25 * query_.tolerance);
-    const double enough = proved ? query_.tolerance : 8 * frame_->error(0.0);
-    return witness.distance <= query_.separation + enough && stop(pair, time, at, witness);
-  }
-
-  // The points may lie on other pieces: the gap of these two is no bound on their distance.
-  bool stop(const Waiting& pair, double time, const Separation& at, const SurfaceWitness& witness) {
-    const Contact contact = contact_of(pieces(pair), at.direction, witness);
-    found_ = pair.until < query_.window.lo() ? initial_contact_at(query_, contact, witness.distance)
-                                             : impact_at(query_, time, {query_.separation, witness.distance}, contact);
-    return true;
-  }
-
-  const Motion& motion_a_;
-  const Motion& motion_b_;
-  PatchBody a_, b_;
-  const Query& query_;
-  const SurfacesOptions& options_;
-  Meter& meter_;
-  std::optional<LinearizedPair> frame_;
-  bool to_end_ = true;      // the frame's span ends where the window does
-  double last_turn_ = 0.0;  // how fast the bodies turned in the last frame
-  std::vector<Waiting> queue_;
-  double front_time_;  // the instant of the last beginning at the roots
-  std::optional<Toi> found_;
-};
 
 void swap_sides(Contact& contact) {
   std::swap(contact.point_a, contact.point_b);
@@ -256,10 +20,10 @@ void swap_sides(Contact& contact) {
 // In the frame of the half-space, which is at rest there, if it is not at rest anyway.
 Toi search_half_space(const Body& a, const Body& b, const Query& query, const SurfacesOptions& options, Meter& meter) {
   const RateBound speed = b.motion.speed_bound(query.window);
-  if (speed.origin == 0 && speed.per_radius == 0) return SurfaceSearch(a, b, query, options, meter).run();
+  if (speed.origin == 0 && speed.per_radius == 0) return search_surfaces(a, b, query, options, meter);
   const Body seen{a.shape, relative_motion(a.motion, b.motion)};
   const Body still{b.shape, Motion()};
-  Toi toi = SurfaceSearch(seen, still, query, options, meter).run();
+  Toi toi = search_surfaces(seen, still, query, options, meter);
   const Pose frame = b.motion.pose(toi.bracket.lo());
   toi.contact.point_a = frame * toi.contact.point_a;
   toi.contact.point_b = frame * toi.contact.point_b;
@@ -274,14 +38,37 @@ Toi search(const Body& a, const Body& b, const Query& query, const SurfacesOptio
     return toi;
   }
   if (b.shape.data().half_space) return search_half_space(a, b, query, options, meter);
-  return SurfaceSearch(a, b, query, options, meter).run();
+  return search_surfaces(a, b, query, options, meter);
+}
+
+// The same body without the turning that changes nothing: that of a sphere about its middle.
+std::optional<Body> without_idle_turning(const Body& body, const Interval& window) {
+  const ShapeData& data = body.shape.data();
+  std::optional<Vector3> middle;
+  if (data.curved) middle = data.curved->tree.model().middle_of_sphere();
+  if (data.convex && data.convex->is_ball()) middle = data.convex->points()[0];
+  if (!middle || body.motion.speed_bound(window).per_radius == 0) return std::nullopt;
+  return Body{body.shape, unturned(body.motion, *middle)};
+}
+
+// Of the points of the bodies as they move, turning included.
+double approach_speed(const Body& a, const Body& b, const Toi& toi) {
+  const auto velocity = [&](const Body& body, const Vector3& point) -> Vector3 {
+    const LinearizedMotion motion(body.motion, toi.bracket.lo(), point);
+    return motion.velocity_of(motion.rotation.transpose() * -motion.position);
+  };
+  return (velocity(a, toi.contact.point_a) - velocity(b, toi.contact.point_b)).dot(toi.contact.normal);
 }
 
 }  // namespace
 
 Toi solve_surfaces(const Body& a, const Body& b, const Query& query, const SurfacesOptions& options) {
   Meter meter(query.budget);
-  return with_one_contact(search(a, b, query, options, meter), query, meter);
+  const auto idle_a = without_idle_turning(a, query.window);
+  const auto idle_b = without_idle_turning(b, query.window);
+  Toi toi = search(idle_a.value_or(a), idle_b.value_or(b), query, options, meter);
+  if (idle_a || idle_b) toi.contact.approach_speed = approach_speed(a, b, toi);
+  return with_one_contact(std::move(toi), query, meter);
 }
 
 }  // namespace graze
