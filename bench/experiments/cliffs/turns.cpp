@@ -26,10 +26,10 @@ Vector3 random_turns(double turns, Random& random) { return kFullTurn * turns * 
 Cliff spinning_pair(const MeshPart& part_a, const MeshPart& part_b, double turns, Random& random) {
   const double reach = part_a.model->radius + part_b.model->radius;
   const Vector3 heading = random.direction();
-  const Vector3 start = -random.uniform(0.94, 1.02) * reach * heading;
+  const Vector3 start = -random.uniform(0.98, 1.03) * reach * heading;
   const Motion a = Motion::constant_velocity(Vector3::Zero(), random.orientation(), Vector3::Zero(),
                                              random_turns(random.uniform(0.5, 1.0) * turns, random));
-  const Motion b = Motion::constant_velocity(start, random.orientation(), 0.05 * heading,
+  const Motion b = Motion::constant_velocity(start, random.orientation(), 0.03 * heading,
                                              random_turns(random.uniform(0.5, 1.0) * turns, random));
   return mesh_cliff(fmt::format("{}-{}, {} turns", part_a.model->name, part_b.model->name, turns), {part_a, a},
                     {part_b, b}, {0.0, 1.0}, 0.5, kTurnSamples);
