@@ -28,7 +28,7 @@ TEST_F(Particles, JsonHasItsFieldsAndMethodsAgree) {
                            "energy_drift", "max_contact_error", "bytes_per_particle"})
     EXPECT_NE(field(grid.out, name), "missing") << name;
   EXPECT_EQ(field(grid.out, "particles"), "100");
-  for (const char* method : {"all_pairs", "adaptive_bvh", "priority_queue", "sweep_and_prune", "cell_heap"}) {
+  for (const char* method : {"all_pairs", "adaptive-bvh", "priority_queue", "sweep-and-prune", "cell_heap"}) {
     const Outcome other = run(std::string("particles 100 --time 1 --json --method ") + method);
     EXPECT_EQ(field(other.out, "hash"), field(grid.out, "hash")) << method;
   }

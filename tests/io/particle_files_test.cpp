@@ -65,7 +65,7 @@ TEST_F(ParticleFiles, ScenesWithFaultsAreRefusedByName) {
   refused("[4, 8]", "[2.1, 8]", "overlap");
   refused("\"graze_particles\": 1", "\"graze_particles\": 2", "version 1");
   refused("{\"plane\"", "{\"plan\"", "plan");
-  refused("\"center\"", "\"centre\"", "centre");
+  refused("\"center\"", "\"middle\"", "middle");
 }
 
 TEST_F(ParticleFiles, ARunHoldsItsEventsAndStates) {

@@ -229,6 +229,10 @@ void add_run_options(CLI::App& command, ParticlesOptions& options) {
   command.add_option("--method", options.method, "how the next event is found: " + methods + "or discrete time steps")
       ->check(CLI::IsMember(
           {"all_pairs", "adaptive_bvh", "priority_queue", "sweep_and_prune", "cell_heap", "grid", "discrete"}))
+      ->transform([](std::string name) {  // scripts for version 0.1 spell them with hyphens
+        std::ranges::replace(name, '-', '_');
+        return name;
+      })
       ->capture_default_str();
   add_number(command, "--time", options.time, Sign::NotNegative, "T",
              "run until this time (5, unless --events is given)");

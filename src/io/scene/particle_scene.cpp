@@ -38,8 +38,9 @@ Wall read_wall(const Field& object, int dimension) {
   }
   for (const char* name : {"sphere", "circle"})
     if (const auto field = object.find(name)) {
-      field->check_names({"center", "radius"});
-      wall.shape = FixedSphere{field->get("center").vector(dimension), field->get("radius").positive_number()};
+      const char* center = field->find("centre") ? "centre" : "center";  // files of version 0.1 spell it like that
+      field->check_names({center, "radius"});
+      wall.shape = FixedSphere{field->get(center).vector(dimension), field->get("radius").positive_number()};
       ++shapes;
     }
   if (shapes != 1) object.fail("expected one of segment, plane, box, sphere, circle");
