@@ -64,7 +64,7 @@ TEST(ConvexSteps, AHalfSpaceSpinsAboutItsNormal) {
          Verdict::Impact});
   check({"box that does not",
          ground(spinning(kNone, kNone, {0, 0, 1e4})),
-         {Shape::box({1, 1, 1}), spinning({3, 0, 0.5000001}, {}, kNone)},
+         {Shape::box({1, 1, 1}), spinning({3, 0, 0.5000001}, kNone, kNone)},
          4,
          Verdict::Free});
 }
