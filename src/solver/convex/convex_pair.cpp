@@ -126,7 +126,7 @@ ConvexPair::Offset ConvexPair::offset_along(const TurningDirection& d, double sp
   result.error_rate += 16 * kUlp * speed;
   if (a_) return result;
   const double most = longest_offset(span);
-  const double turned = d.speed * span;
+  const double turned = span > 0 ? d.speed * span : 0.0;  // not of an infinite speed
   result.rate += d.rate.dot(offset);
   result.error = (result.error * (1 + turned) + d.error * most) * (1 + 1e-9);
   result.error_rate =
