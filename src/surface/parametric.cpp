@@ -191,7 +191,8 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
 // S over the whole patch, by parts: over each, S and its slope at the middle are all but exact, and only its bend is
 // as wide as what interval arithmetic loses.
 PatchQuadric ParametricPatches::quadric(const SurfacePatch& patch) const {
-  constexpr int kParts = 3;
+  constexpr int kParts = 2;
+  constexpr double kRough = 3.0;  // of a patch that is still too large for a quadric, compared with its thickness
   const Expansion whole = expansion_of(*model_, patch.chart, patch.domain[0], patch.domain[1]);
   if (const auto exact = whole_quadric(*model_, whole.origin)) return *exact;
   PatchQuadric quadric = paraboloid(whole);
@@ -202,6 +203,8 @@ PatchQuadric ParametricPatches::quadric(const SurfacePatch& patch) const {
     };
     return Interval(std::min(end(k), end(k + 1)), std::max(end(k), end(k + 1)));
   };
+  const double rough = along_quadric(quadric, whole).magnitude();
+  if (!(rough <= kRough * patch.thickness)) return quadric;
   std::optional<Interval> range;
   for (int i = 0; i < kParts; ++i)
     for (int j = 0; j < kParts; ++j) {

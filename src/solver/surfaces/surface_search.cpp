@@ -26,6 +26,8 @@ constexpr double kFrontTurn = 3.0;
 constexpr double kThin = 1.0;
 // Pieces thinner than this part of the tolerance are thin enough; from then on size counts.
 constexpr double kThinEnough = 0.125;
+// Boxes that overlap by more than so many times their thickness hold patches that most likely meet.
+constexpr double kDeep = 2.0;
 // A step across quadrics that is so many times longer than that across planes makes up for splitting.
 constexpr double kFurther = 2.0;
 // Pairs thinner than this part of the bodies may overlap at the start; and then ones this much thinner.
@@ -114,7 +116,8 @@ class SurfaceSearch {
     double until = spare > 0 ? apart_until(pair, at, time) : pair.until;
     if (until == kInfinity) return false;
     QuadricStep step;
-    if (!(spare > kThin * pair.thickness && spare > tolerance) || pair.stepped)
+    const bool clear = spare > kThin * pair.thickness && spare > tolerance;
+    if ((!clear && spare > -kDeep * pair.thickness) || pair.stepped)
       step = quadrics_.from(pair.a, pair.b, time, at, *frame_, meter_.counts.leaf_tests);
     if (step.until == kInfinity) return false;
     if (step.spare > 0 && !proved) return put_off(pair, std::max(step.until, time));
