@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies swept along a curve: torus, torus knot, gear.
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <numeric>
 
@@ -18,6 +19,7 @@ namespace {
 using Vector3 = Eigen::Vector3d;
 
 constexpr int kMostSegments = 10000;
+constexpr std::int64_t kMostQuads = 10'000'000;
 
 double turn_fraction(int i, int n) { return 2.0 * std::numbers::pi * i / n; }
 
@@ -33,6 +35,12 @@ std::vector<Triangle> wrapped_grid(int rings, int sides) {
     }
   }
   return triangles;
+}
+
+// Two counts that are small enough each may be too many together for memory, and for the indices of vertices.
+void require_grid(int rings, int sides, const char* names) {
+  require(std::int64_t{rings} * sides <= kMostQuads,
+          std::string(names) + ", multiplied, must be at most " + std::to_string(kMostQuads));
 }
 
 // Unit normal of the torus at turn angle u (about z) and tube angle v.
@@ -52,6 +60,7 @@ TriangleMesh make_torus(double major_radius, double minor_radius, int major_segm
   require_torus(major_radius, minor_radius);
   require_count(major_segments, 3, kMostSegments, "major_segments");
   require_count(minor_segments, 3, kMostSegments, "minor_segments");
+  require_grid(major_segments, minor_segments, "major_segments and minor_segments");
   TriangleMesh mesh;
   for (int i = 0; i < major_segments; ++i) {
     const double u = turn_fraction(i, major_segments);
@@ -73,6 +82,7 @@ TriangleMesh make_torus_knot(int p, int q, double major_radius, double minor_rad
   require_size(tube_radius, "tube_radius");
   require_count(segments, 3, 100 * kMostSegments, "segments");
   require_count(sides, 3, kMostSegments, "sides");
+  require_grid(segments, sides, "segments and sides");
   TriangleMesh mesh;
   for (int i = 0; i < segments; ++i) {
     const double u = p * turn_fraction(i, segments);

@@ -124,6 +124,8 @@ TEST(Generators, RefuseBadSizes) {
   expect_invalid([] { make_torus_knot(2, 3, 1, 0.4, -0.1, 100, 8); }, "tube_radius");
   expect_invalid([] { make_torus_knot(2, 3, 1, 0.4, 0.1, 2, 8); }, "segments");
   expect_invalid([] { make_torus_knot(2, 3, 1, 0.4, 0.1, 100, 2); }, "sides");
+  expect_invalid([] { make_torus(1, 0.5, 10'000, 1'001); }, "multiplied");
+  expect_invalid([] { make_torus_knot(2, 3, 1, 0.4, 0.1, 1'000'000, 10'000); }, "multiplied");
   expect_invalid([] { make_bumpy_sphere(1, 1.0, 3, 2); }, "amplitude");
   expect_invalid([&] { make_bumpy_sphere(1, nan, 3, 2); }, "amplitude");
   expect_invalid([] { make_bumpy_sphere(1, 0.1, 0, 2); }, "lobes");
