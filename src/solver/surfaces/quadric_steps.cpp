@@ -88,7 +88,7 @@ double QuadricSteps::step_length(const MotionEnclosure& now, const CurvedPiece& 
   if (turn * length > kStepTurn) length = kStepTurn / turn;
   if (!(length < rest)) return rest;
   const double window = query_.window.hi() - query_.window.lo();
-  return std::min(rest, std::ldexp(window, static_cast<int>(std::floor(std::log2(length / window)))));
+  return std::min(rest, std::ldexp(window, std::ilogb(length / window)));
 }
 
 QuadricStep QuadricSteps::step(const PieceQuadric& fixed, double size, const Moving& moving, double time) {
