@@ -94,10 +94,10 @@ TEST(PatchQuadrics, AreAsCloseAsTheCubeOfTheSize) {
       patches = std::move(parts);
     }
     double worst = 0.0;
-    for (std::size_t i = 0; i < patches.size(); i += 7) worst = std::max(worst, torus->quadric(patches[i]).error);
+    for (std::size_t i = 0; i < patches.size(); i += 37) worst = std::max(worst, torus->quadric(patches[i]).error);
     return worst;
   };
-  EXPECT_LT(worst_after(12), worst_after(8) / 40);
+  EXPECT_LT(worst_after(16), worst_after(12) / 40);
 }
 
 TEST(BoxPolynomial, LeastValueIsBelowAllOthers) {
@@ -113,7 +113,6 @@ TEST(BoxPolynomial, LeastValueIsBelowAllOthers) {
     if (i % 4 == 1) p.bend = m.col(0) * m.col(0).transpose();
     if (i % 4 == 2) p.bend = -m * m.transpose();
     const LeastValue least = least_value(p);
-    double best = std::numeric_limits<double>::infinity();
     for (int k = 0; k < 400; ++k) {
       Vector3 s = random.vector(1.0);
       for (int j = 0; j < 3; ++j)
@@ -121,7 +120,6 @@ TEST(BoxPolynomial, LeastValueIsBelowAllOthers) {
       if (k == 0) s = least.at;
       const double value = p.value + p.slope.dot(s) + 0.5 * s.dot(p.bend * s);
       ASSERT_GE(value, least.value);
-      if (k == 0) best = value;
     }
     // What the first coordinate may do counts by its size; without it the bound is attained.
     BoxPolynomial flat = p;
@@ -131,7 +129,6 @@ TEST(BoxPolynomial, LeastValueIsBelowAllOthers) {
     const LeastValue exact = least_value(flat);
     const double there = flat.value + flat.slope.dot(exact.at) + 0.5 * exact.at.dot(flat.bend * exact.at);
     lost = std::max(lost, there - exact.value);
-    static_cast<void>(best);
   }
   EXPECT_LT(lost, 1e-9);
 }
@@ -216,10 +213,11 @@ TEST(QuadricGap, IsBelowAllDistancesOfPoints) {
 TEST(QuadricGap, IsConcave) {
   Random random(15);
   for (int i = 0; i < 500; ++i) {
-    const Sample fixed = random_sample(random, random_surface(random), 8);
-    const Sample moving = random_sample(random, random_surface(random), 8);
+    const Sample fixed = random_sample(random, random_surface(random), 12);
+    const Sample moving = random_sample(random, random_surface(random), 12);
     const CurvedPiece fixed_piece(fixed.patch, fixed.quadric);
     const CurvedPiece piece(moving.patch, moving.quadric);
+    if (!fixed_piece.quadric.is_known() || !piece.quadric.is_known()) continue;
     const Motion motion =
         Motion::constant_velocity(random.vector(1.0), random.quaternion(), random.vector(1.0), random.vector(2.0));
     const QuadricGap gap(fixed_piece.quadric, piece, motion.enclose(Interval(0.0)), motion.enclose({0.0, 0.25}));
