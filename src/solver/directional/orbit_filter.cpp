@@ -29,34 +29,32 @@ std::vector<OrbitTriangle> seen_from_axis(const LeafBody& body, const Pose& pose
 class OrbitPairs {
  public:
   OrbitPairs(const std::vector<OrbitTriangle>& a, const std::vector<OrbitTriangle>& b, const Interval& advance,
-             double margin)
+             double margin, Meter& meter)
       : tree_a_(build_orbit_tree(a)),
         tree_b_(build_orbit_tree(b)),
-        close_a(a.size()),
-        close_b(b.size()),
+        close_a_(a.size()),
+        close_b_(b.size()),
         advance_(advance),
         margin_(margin),
+        meter_(meter),
         most_tests_(kTestsPerTriangle * (a.size() + b.size())) {}
 
-  // False if that takes too long.
+  // False if that takes too long, or the budget is spent.
   bool find() { return visit({0, 0}); }
-
- private:
-  std::vector<OrbitNode> tree_a_, tree_b_;
-
- public:
-  std::vector<bool> close_a, close_b;  // by triangle
-  std::uint64_t tests = 0;
+  // By triangle.
+  const std::vector<bool>& close_a() const { return close_a_; }
+  const std::vector<bool>& close_b() const { return close_b_; }
 
  private:
   bool visit(const NodePair& pair) {
-    if (++tests > most_tests_) return false;
+    if (++tests_ > most_tests_ || meter_.spent()) return false;
+    meter_.counts.node_tests += 1;
     const OrbitNode& a = tree_a_[pair.a];
     const OrbitNode& b = tree_b_[pair.b];
     if (apart(a, b)) return true;
     if (a.is_leaf() && b.is_leaf()) {
-      close_a[a.leaf] = true;
-      close_b[b.leaf] = true;
+      close_a_[a.leaf] = true;
+      close_b_[b.leaf] = true;
       return true;
     }
     const bool first = b.is_leaf() || (!a.is_leaf() && size(a) >= size(b));
@@ -94,9 +92,12 @@ class OrbitPairs {
     return {std::min(factor * range.lo, factor * range.hi), std::max(factor * range.lo, factor * range.hi)};
   }
 
+  std::vector<OrbitNode> tree_a_, tree_b_;
+  std::vector<bool> close_a_, close_b_;
   Interval advance_;
   double margin_;
-  std::uint64_t most_tests_;
+  Meter& meter_;
+  std::uint64_t most_tests_, tests_ = 0;
 };
 
 // The nodes with some of the triangles below.
@@ -123,11 +124,9 @@ std::optional<OrbitFilter> orbit_filter(const LeafyBody& a, const LeafyBody& b, 
                        abs(screw->advance).hi();
   const double margin = (need + screw->deviation + screw->start_error + kSizeRounding * sizes) * (1 + 1e-9);
   OrbitPairs pairs(seen_from_axis(a.leaves, screw->start, *screw), seen_from_axis(b.leaves, Pose::Identity(), *screw),
-                   screw->advance, margin);
-  const bool told = pairs.find();
-  meter.counts.node_tests += pairs.tests;
-  if (!told || !few(pairs.close_a) || !few(pairs.close_b)) return std::nullopt;
-  return OrbitFilter(nodes_above(a.leaves, pairs.close_a), nodes_above(b.leaves, pairs.close_b));
+                   screw->advance, margin, meter);
+  if (!pairs.find() || !few(pairs.close_a()) || !few(pairs.close_b())) return std::nullopt;
+  return OrbitFilter(nodes_above(a.leaves, pairs.close_a()), nodes_above(b.leaves, pairs.close_b()));
 }
 
 }  // namespace graze
