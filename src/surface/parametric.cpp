@@ -204,7 +204,7 @@ PatchQuadric ParametricPatches::quadric(const SurfacePatch& patch) const {
     return Interval(std::min(end(k), end(k + 1)), std::max(end(k), end(k + 1)));
   };
   const double rough = along_quadric(quadric, whole).magnitude();
-  if (!(rough <= kRough * patch.thickness)) return quadric;
+  if (!(rough <= kRough * patch.thickness + patch.margin)) return quadric;
   std::optional<Interval> range;
   for (int i = 0; i < kParts; ++i)
     for (int j = 0; j < kParts; ++j) {

@@ -36,7 +36,8 @@ class SplinePatch final : public ParametricModel {
   }
   std::span<const ParameterDomain> charts() const override { return charts_; }
   JetPoint2 enclose(std::size_t chart, const Jet2& u, const Jet2& v) const override {
-    if (!u.value.is_point() && !v.value.is_point()) return over_part(chart, u, v);
+    const bool wide = is_wide(u.value, charts_[chart].u) || is_wide(v.value, charts_[chart].v);
+    if (wide && !u.value.is_point() && !v.value.is_point()) return over_part(chart, u, v);
     const DeBoor along_u(u_, spans_[chart].first, Curve::variable(u.value));
     const DeBoor along_v(v_, spans_[chart].second, Curve::variable(v.value));
     JetPoint2 point;
@@ -46,6 +47,11 @@ class SplinePatch final : public ParametricModel {
   }
 
  private:
+  // Of small parts, differences of control values are mostly rounding; de Boor's scheme loses next to nothing there.
+  static bool is_wide(const Interval& part, const Interval& all) {
+    constexpr double kWide = 0x1p-8;
+    return part.width() > kWide * all.width();
+  }
   JetPoint2 over_part(std::size_t chart, const Jet2& u, const Jet2& v) const {
     const auto [span_u, span_v] = spans_[chart];
     const PartOfSpan part_u(u_, span_u, u.value);

@@ -63,7 +63,7 @@ QuadricStep QuadricSteps::across_planes(PatchBody& flat, std::uint32_t node, con
     if (n.isZero(0.0)) return;
     tests += 1;
     const QuadricStep next = step(flat.plane_across(node, n), patch.piece.extent, patch, time);
-    if (next.spare > best.spare) best = next;
+    if (next.spare > best.spare || best.across.isZero(0.0)) best = next;
   };
   offer(direction);
   if (flat.only_direction() != nullptr || best.spare > query_.tolerance) return best;
@@ -91,6 +91,14 @@ double QuadricSteps::step_length(const MotionEnclosure& now, const CurvedPiece& 
   return std::min(rest, std::ldexp(window, std::ilogb(length / window)));
 }
 
+void QuadricSteps::set_closest(const QuadricGap& gap, const PatchQuadric& fixed, const Moving& moving,
+                               const MotionEnclosure& now, QuadricStep& result) {
+  result.closest = gap.closest(moving.piece);
+  const IntervalVector3 seen = now.position + now.rotation * result.closest.cast<Interval>();
+  result.across = unit_of(gap.side() * (fixed.slope + fixed.bend * (middle(seen) - fixed.center)));
+  result.closest_on_a = moving.is_a;
+}
+
 QuadricStep QuadricSteps::step(const PieceQuadric& fixed, double size, const Moving& moving, double time) {
   const MotionEnclosure now = moving.path.over(Interval(time));
   const double rest = time < query_.window.hi() ? rounding::up(query_.window.hi() - time) : 0.0;
@@ -98,26 +106,20 @@ QuadricStep QuadricSteps::step(const PieceQuadric& fixed, double size, const Mov
   const double length = step_length(now, moving.piece, reach, rest);
   const MotionEnclosure& during = moving.path.over({time, rounding::up(time + length)});
   const QuadricGap gap(fixed, moving.piece, now, during);
+  QuadricStep result;
   const double spare = gap.at(0.0).value - query_.separation;
-  if (!(spare > kClear * gap.loss())) return {};
+  if (spare <= query_.tolerance) set_closest(gap, fixed.quadric, moving, now, result);
+  if (!(spare > kClear * gap.loss())) return result;
   const double need = query_.separation + std::min(kAimedAt * query_.tolerance, 0.5 * spare);
   const auto left = [&](double t) {
     const Gap at = gap.at(t);
     return Gap{at.value - need, at.slope, at.acceleration};
   };
   const double end = last_positive(left, 0.0, length);
-  QuadricStep result;
   result.spare = spare;
   result.until = end >= length && length == rest ? kInfinity : std::max(time, rounding::down(time + end));
   const double bend = bend_by(end, gap.at(0.0).acceleration);
   result.bent = end < length && bend > kBent * spare;
-  if (spare <= query_.tolerance) {
-    result.closest = gap.closest(moving.piece);
-    const IntervalVector3 seen = now.position + now.rotation * result.closest.cast<Interval>();
-    const PatchQuadric& quadric = fixed.quadric;
-    result.across = unit_of(gap.side() * (quadric.slope + quadric.bend * (middle(seen) - quadric.center)));
-  }
-  result.closest_on_a = moving.is_a;
   result.side = gap.side();
   return result;
 }

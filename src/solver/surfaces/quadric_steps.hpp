@@ -12,10 +12,10 @@ namespace graze {
 struct QuadricStep {
   double spare = 0.0;
   double until = -std::numeric_limits<double>::infinity();
-  // About where one of them is closest to the other, in its body's coordinates.
+  // About where one of them is closest to the other, in its body's coordinates: if they may be within the tolerance.
   Vector3 closest = Vector3::Zero();
   bool closest_on_a = false;
-  // Across the other one there, from it to this one, in the other body's coordinates.
+  // Across the other one there, from it to this one, in the other body's coordinates; zero if that is not known.
   Vector3 across = Vector3::Zero();
   bool bent = false;  // the bend of the paths ended the step: smaller patches could go further
   double side = 1.0;  // of the other one that it is on
@@ -45,6 +45,8 @@ class QuadricSteps {
   QuadricStep across_planes(PatchBody& flat, std::uint32_t node, const Moving& patch, const Vector3& direction,
                             double time, std::uint64_t& tests);
   QuadricStep across_patches(const CurvedPiece& fixed, const Moving& moving, double time, std::uint64_t& tests);
+  static void set_closest(const QuadricGap& gap, const PatchQuadric& fixed, const Moving& moving,
+                          const MotionEnclosure& now, QuadricStep& result);
   QuadricStep step(const PieceQuadric& fixed, double size, const Moving& moving, double time);
   double step_length(const MotionEnclosure& now, const CurvedPiece& moving, double size, double rest) const;
 

@@ -26,8 +26,10 @@ constexpr double kFrontTurn = 3.0;
 constexpr double kThin = 1.0;
 // Pieces thinner than this part of the tolerance are thin enough; from then on size counts.
 constexpr double kThinEnough = 0.125;
-// Boxes that overlap by more than so many times their thickness hold patches that most likely meet.
+// Boxes that overlap by more than so many times their thickness, and this part of the smaller one's extent, hold
+// patches that most likely meet. A thin box across a direction close to its normal is as thick as it is tilted.
 constexpr double kDeep = 2.0;
+constexpr double kTilted = 0.1;
 // A step across quadrics that is so many times longer than that across planes makes up for splitting.
 constexpr double kFurther = 2.0;
 // Pairs thinner than this part of the bodies may overlap at the start; and then ones this much thinner.
@@ -117,15 +119,14 @@ class SurfaceSearch {
     if (until == kInfinity) return false;
     QuadricStep step;
     const bool clear = spare > kThin * pair.thickness && spare > tolerance;
-    if ((!clear && spare > -kDeep * pair.thickness) || pair.stepped)
+    if ((!clear && !overlap_deeply(pair, spare)) || pair.stepped)
       step = quadrics_.from(pair.a, pair.b, time, at, *frame_, meter_.counts.leaf_tests);
     if (step.until == kInfinity) return false;
     if (step.spare > 0 && !proved) return put_off(pair, std::max(step.until, time));
     const bool further = step.until - time > kFurther * (until - time);
     if (step.spare > tolerance && further && !step.bent) return put_off(pair, step.until);
-    if (std::max(spare, step.spare) <= tolerance && may_touch(pair, step, proved) &&
-        touches(pair, time, at, step, proved))
-      return true;
+    const bool close = std::max(spare, step.spare) <= tolerance;
+    if (close && may_touch(pair, step, proved) && touches(pair, time, at, step, proved)) return true;
     until = std::max(until, step.until);
     if (spare > kThin * pair.thickness) {
       const double next = until > time ? until : after_tick(pair, time, at);
@@ -135,6 +136,10 @@ class SurfaceSearch {
       }
     }
     return split_or_stop(pair, until, time, at, step);
+  }
+
+  bool overlap_deeply(const Waiting& pair, double spare) const {
+    return !(spare > -kDeep * pair.thickness - kTilted * std::min(a_.extent(pair.a), b_.extent(pair.b)));
   }
 
   bool put_off(const Waiting& pair, double until) {
@@ -248,16 +253,18 @@ class SurfaceSearch {
     meter_.counts.feature_tests += 1;
     const PatchPair two = pieces(pair);
     const double error = 0.25 * query_.tolerance;
-    if (step.spare > 0) {
+    SurfaceWitness witness;
+    Separation along = at;
+    if (!step.across.isZero(0.0)) {
       const LinearizedMotion& moved = step.closest_on_a ? frame_->a() : frame_->b();
       const LinearizedMotion& other = step.closest_on_a ? frame_->b() : frame_->a();
-      const SurfaceWitness witness = witness_from(two, moved.position + moved.rotation * step.closest, error);
-      const Vector3 across = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
-      return witness.distance <= query_.separation + query_.tolerance && stop(pair, time, {at.gap, across}, witness);
+      witness = witness_from(two, moved.position + moved.rotation * step.closest, error);
+      if (step.spare > 0) along.direction = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
+    } else {
+      witness = witness_of(two, error);
     }
-    const SurfaceWitness witness = witness_of(two, error);
     const double enough = proved ? query_.tolerance : 8 * frame_->error(0.0);
-    return witness.distance <= query_.separation + enough && stop(pair, time, at, witness);
+    return witness.distance <= query_.separation + enough && stop(pair, time, along, witness);
   }
 
   // The points may lie on other pieces: the gap of these two is no bound on their distance.
