@@ -5,8 +5,12 @@
 #include <graze/surface.hpp>
 #include <graze/time_of_impact.hpp>
 
+#include "support/random.hpp"
+
 namespace graze {
 namespace {
+
+using testing::Random;
 
 Shape ellipsoid(const Vector3& axes, bool implicit) {
   return implicit ? Shape::implicit(ImplicitSurface::ellipsoid(axes))
@@ -90,6 +94,23 @@ TEST(CloseFits, BezierPatchOnABox) {
     const Toi toi = time_of_impact({valley(), tipping}, box);
     EXPECT_EQ(toi.verdict, Verdict::Impact);
     EXPECT_LE(toi.statistics.node_tests, 1000U);
+  }
+}
+
+// Finer than what enclosures of small parts of a spline lose by rounding.
+TEST(CloseFits, BezierPatchMeetsAMeshAtTinyTolerance) {
+  Random random(21);
+  const Body mesh{Shape::mesh(make_box({2, 2, 1})), Motion()};
+  Query query;
+  query.tolerance = 2e-12;
+  for (int i = 0; i < 12; ++i) {
+    const Motion tipping =
+        Motion::constant_velocity({0.1, 0.2, 0.53}, Quaternion::Identity(),
+                                  {random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), -0.1}, random.vector(1.0));
+    const Toi toi = time_of_impact({valley(), tipping}, mesh, query);
+    EXPECT_EQ(toi.verdict, Verdict::Impact);
+    EXPECT_LE(toi.tolerance, 2e-12);
+    EXPECT_LE(toi.statistics.node_tests, 2000U);
   }
 }
 

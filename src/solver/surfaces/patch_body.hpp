@@ -32,6 +32,8 @@ class PatchBody {
   // A box of a mesh, around much that is elsewhere.
   bool is_box(std::uint32_t node) const { return leaves_ && !leaves_->boxes()[node].is_leaf(); }
 
+  // Are its pieces patches?
+  bool is_curved() const { return refined_.has_value(); }
   // A triangle or a solid, which is not split.
   bool is_whole(std::uint32_t node) const { return leaves_ && leaves_->boxes()[node].is_leaf(); }
 

@@ -18,16 +18,14 @@ constexpr double kAim = 1.0 / 3.0;
 // Bodies turned by more than this since the frame was made want a new one; its bounds reach as far as the second.
 constexpr double kTurn = 0.03;
 constexpr double kSpan = 0.5;
-// So does one this much of whose span has passed.
-constexpr double kOld = 0.99;
+constexpr double kOld = 0.99;  // so does one this much of whose span has passed
 // After so much of a turn the search begins anew at the roots.
 constexpr double kFrontTurn = 3.0;
 // Pieces closer than so many times their thickness are split rather than stepped.
 constexpr double kThin = 1.0;
 // Pieces thinner than this part of the tolerance are thin enough; from then on size counts.
 constexpr double kThinEnough = 0.125;
-// Boxes that overlap by more than so many times their thickness, and this part of the smaller one's extent, hold
-// patches that most likely meet. A thin box across a direction close to its normal is as thick as it is tilted.
+// Patches most likely meet if their boxes overlap by so many times their thickness and this part of their extent.
 constexpr double kDeep = 2.0;
 constexpr double kTilted = 0.1;
 // A step across quadrics that is so many times longer than that across planes makes up for splitting.
@@ -138,8 +136,10 @@ class SurfaceSearch {
     return split_or_stop(pair, until, time, at, step);
   }
 
+  // Not asked of triangles and solids: the planes tried so far know little of those that are larger than the patch.
   bool overlap_deeply(const Waiting& pair, double spare) const {
-    return !(spare > -kDeep * pair.thickness - kTilted * std::min(a_.extent(pair.a), b_.extent(pair.b)));
+    return a_.is_curved() && b_.is_curved() &&
+           !(spare > -kDeep * pair.thickness - kTilted * std::min(a_.extent(pair.a), b_.extent(pair.b)));
   }
 
   bool put_off(const Waiting& pair, double until) {
