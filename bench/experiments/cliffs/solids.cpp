@@ -70,7 +70,7 @@ Shape random_solid(Random& random) {
 // b starts four units away and aims near a's place; both spin.
 Cliff random_pair(Random& random, std::size_t number) {
   const double speed = std::pow(10.0, random.uniform(0.5, 2.5));
-  const auto spin = [&] { return std::pow(10.0, random.uniform(-1.0, 2.5)) * random.direction(); };
+  const auto spin = [&]() -> Vector3 { return std::pow(10.0, random.uniform(-1.0, 2.5)) * random.direction(); };
   const Vector3 from = 4.0 * random.direction();
   const Vector3 aim = random.uniform(0.0, 1.6) * random.direction();
   const Shape a = random_solid(random);
