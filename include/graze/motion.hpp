@@ -101,8 +101,9 @@ class MotionModel {
   /// Bounds the acceleration of every point over the time interval. By default computed from enclose().
   virtual RateBound acceleration_bound(const Interval& time) const;
   /// Bounds the component of the acceleration along a unit direction (world frame). It is smaller than the whole
-  /// acceleration if the body turns about an axis close to the direction. By default acceleration_bound().
-  virtual RateBound acceleration_along(const Vector3& direction, const Interval& time) const;
+  /// acceleration if the body turns about an axis close to the direction. `all` is acceleration_bound(time), which the
+  /// caller has; by default it is the result.
+  virtual RateBound acceleration_along(const Vector3& direction, const Interval& time, const RateBound& all) const;
   /// The angular velocity at the start of the time interval, and how fast it can change during the interval.
   /// By default computed from instant() and enclose().
   virtual AngularVelocity angular_velocity(const Interval& time) const;
@@ -195,8 +196,8 @@ class Motion {
   Pose pose(double time) const { return rigid().pose(time); }
   RateBound speed_bound(const Interval& time) const { return rigid().speed_bound(time); }
   RateBound acceleration_bound(const Interval& time) const { return rigid().acceleration_bound(time); }
-  RateBound acceleration_along(const Vector3& direction, const Interval& time) const {
-    return rigid().acceleration_along(direction, time);
+  RateBound acceleration_along(const Vector3& direction, const Interval& time, const RateBound& all) const {
+    return rigid().acceleration_along(direction, time, all);
   }
   AngularVelocity angular_velocity(const Interval& time) const { return rigid().angular_velocity(time); }
   CalmPoint calm_point(const Interval& time) const { return rigid().calm_point(time); }

@@ -56,7 +56,7 @@ class Ballistic final : public MotionModel {
   RateBound acceleration_bound(const Interval&) const override {
     return {acceleration_norm_, spin_.acceleration_per_radius()};
   }
-  RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
+  RateBound acceleration_along(const Vector3& direction, const Interval&, const RateBound&) const override {
     return {acceleration_norm_, spin_.acceleration_per_radius_along(direction)};
   }
   AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }

@@ -65,7 +65,7 @@ RateBound ConstantVelocity::speed_bound(const Interval&) const { return {speed_b
 
 RateBound ConstantVelocity::acceleration_bound(const Interval&) const { return {0.0, spin_.acceleration_per_radius()}; }
 
-RateBound ConstantVelocity::acceleration_along(const Vector3& direction, const Interval&) const {
+RateBound ConstantVelocity::acceleration_along(const Vector3& direction, const Interval&, const RateBound&) const {
   return {0.0, spin_.acceleration_per_radius_along(direction)};
 }
 

@@ -22,7 +22,7 @@ class ConstantVelocity final : public MotionModel {
   Pose pose(double time) const override;
   RateBound speed_bound(const Interval& time) const override;
   RateBound acceleration_bound(const Interval& time) const override;
-  RateBound acceleration_along(const Vector3& direction, const Interval& time) const override;
+  RateBound acceleration_along(const Vector3& direction, const Interval& time, const RateBound& all) const override;
   AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }
   double reach_bound(const Interval& time) const override;
   std::string_view name() const override;

@@ -41,7 +41,7 @@ class Interpolated final : public MotionModel {
   }
   RateBound speed_bound(const Interval&) const override { return {speed_, spin_.speed_per_radius()}; }
   RateBound acceleration_bound(const Interval&) const override { return {0.0, spin_.acceleration_per_radius()}; }
-  RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
+  RateBound acceleration_along(const Vector3& direction, const Interval&, const RateBound&) const override {
     return {0.0, spin_.acceleration_per_radius_along(direction)};
   }
   AngularVelocity angular_velocity(const Interval&) const override { return spin_.angular_velocity(); }

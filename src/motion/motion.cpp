@@ -57,8 +57,9 @@ double MotionModel::reach_bound(const Interval& time) const {
 
 std::span<const MotionPiece> MotionModel::pieces() const { return {}; }
 
-RateBound MotionModel::acceleration_along(const Vector3& /*direction*/, const Interval& time) const {
-  return acceleration_bound(time);
+RateBound MotionModel::acceleration_along(const Vector3& /*direction*/, const Interval& /*time*/,
+                                          const RateBound& all) const {
+  return all;
 }
 
 Motion::Motion() : Motion(still(Vector3::Zero())) {}

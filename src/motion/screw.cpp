@@ -53,7 +53,7 @@ class Screw final : public MotionModel {
   RateBound acceleration_bound(const Interval&) const override {
     return {acceleration_, spin_.acceleration_per_radius()};
   }
-  RateBound acceleration_along(const Vector3& direction, const Interval&) const override {
+  RateBound acceleration_along(const Vector3& direction, const Interval&, const RateBound&) const override {
     return {acceleration_, spin_.acceleration_per_radius_along(direction)};
   }
   CalmPoint calm_point(const Interval&) const override { return calm_; }

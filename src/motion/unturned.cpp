@@ -30,8 +30,8 @@ class Unturned final : public MotionModel {
   RateBound acceleration_bound(const Interval& time) const override {
     return {motion_.acceleration_bound(time).at(distance()), 0.0};
   }
-  RateBound acceleration_along(const Vector3& direction, const Interval& time) const override {
-    return {motion_.acceleration_along(direction, time).at(distance()), 0.0};
+  RateBound acceleration_along(const Vector3& direction, const Interval& time, const RateBound&) const override {
+    return {motion_.acceleration_along(direction, time, motion_.acceleration_bound(time)).at(distance()), 0.0};
   }
   std::string_view name() const override { return "unturned"; }
 

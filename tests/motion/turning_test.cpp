@@ -52,7 +52,7 @@ TEST(Turning, AccelerationAlongADirectionIsBounded) {
     const Motion motion = Motion::interpolated({Vector3::Zero(), two.from}, {Vector3::Zero(), two.to}, {0.0, 1.0});
     const Vec<Real> axis = Real(1 / angle) * turn;
     for (const Vector3& n : {random.direction(), to_double(axis), Vector3(Vector3::Unit(random.below(3)))}) {
-      const double bound = motion.acceleration_along(n, {0.0, 1.0}).per_radius;
+      const double bound = motion.acceleration_along(n, {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius;
       EXPECT_TRUE(Real(bound) >= angle * angle * norm(cross(Vec<Real>(n), axis)))
           << "angle " << to_text(angle) << ", bound " << bound;
       EXPECT_LE(bound, motion.acceleration_bound({0.0, 1.0}).per_radius * (1 + 1e-8) + 2 * rounding::kFloor);
@@ -65,8 +65,8 @@ TEST(Turning, AccelerationAlongADirectionIsBounded) {
 // What it is for: a direction close to the axis hardly sees a turn.
 TEST(Turning, AccelerationAlongTheAxisIsSmall) {
   const Motion motion = Motion::constant_velocity(Vector3::Zero(), Quaternion::Identity(), Vector3::Zero(), {0, 0, 5});
-  EXPECT_LT(motion.acceleration_along(Vector3::UnitZ(), {0.0, 1.0}).per_radius, 1e-12);
-  EXPECT_NEAR(motion.acceleration_along(Vector3::UnitX(), {0.0, 1.0}).per_radius, 25.0, 1e-6);
+  EXPECT_LT(motion.acceleration_along(Vector3::UnitZ(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius, 1e-12);
+  EXPECT_NEAR(motion.acceleration_along(Vector3::UnitX(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius, 25.0, 1e-6);
 }
 
 // Products that underflow are still bounds.

@@ -85,7 +85,7 @@ TEST(PublicCalls, OnMotions) {
     EXPECT_EQ(answers([&] { return motion.instant(0.0, origin).position; }), rigid) << name;
     EXPECT_EQ(answers([&] { return motion.speed_bound(time).origin; }), rigid) << name;
     EXPECT_EQ(answers([&] { return motion.acceleration_bound(time).origin; }), rigid) << name;
-    EXPECT_EQ(answers([&] { return motion.acceleration_along(Vector3::UnitX(), time).origin; }), rigid) << name;
+    EXPECT_EQ(answers([&] { return motion.acceleration_along(Vector3::UnitX(), time, {}).origin; }), rigid) << name;
     EXPECT_EQ(answers([&] { return motion.reach_bound(time); }), rigid) << name;
     EXPECT_FALSE(motion.name().empty()) << name;
     motion.pieces();

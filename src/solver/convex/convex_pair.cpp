@@ -133,7 +133,7 @@ ConvexPair::Offset ConvexPair::offset_along(const TurningDirection& d, double sp
       (result.error_rate * (1 + turned) + d.rate_error * most + 16 * kUlp * d.speed * length) * (1 + 1e-9);
   if (span == 0) return result;
   const double closing = std::max(0.0, 16 * kUlp * d.speed * speed - d.rate.dot(drift));
-  const double along = plane_->motion().acceleration_along(d.n, during_).origin;
+  const double along = plane_->origin_acceleration_along(d.n);
   result.acceleration = (along + turned * plane_->origin_acceleration() + d.bend * most + 2 * closing) * (1 + 1e-9);
   return result;
 }

@@ -24,7 +24,8 @@ void MovingPlane::set_time(double s, const Vector3& origin) {
 // With R' = R [w] the normal R m has the derivatives R (w x m) and R (w' x m + w x (w x m)). With A a bound on |w'|,
 // the length of w x m grows by no more than A, because w x (w x m) is at right angles to it.
 void MovingPlane::set_span(const Interval& during) {
-  origin_acceleration_ = motion_.acceleration_bound(during).origin;
+  during_ = during;
+  acceleration_ = motion_.acceleration_bound(during);
   const AngularVelocity w = constant_ ? *constant_ : motion_.angular_velocity(during);
   const Vector3& m = shape_.normal;
   if (w.value.isZero(0.0) && w.error == 0.0 && w.acceleration == 0.0) return;

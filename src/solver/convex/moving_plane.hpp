@@ -21,9 +21,11 @@ class MovingPlane {
   const HalfSpace& shape() const { return shape_; }
   const LinearizedMotion& frame() const { return *frame_; }
   const TurningDirection& normal() const { return normal_; }
-  const Motion& motion() const { return motion_; }
-  // Of the half-space's origin during the span.
-  double origin_acceleration() const { return origin_acceleration_; }
+  // Of the half-space's origin during the span: along all directions, and along one.
+  double origin_acceleration() const { return acceleration_.origin; }
+  double origin_acceleration_along(const Vector3& n) const {
+    return motion_.acceleration_along(n, during_, acceleration_).origin;
+  }
 
  private:
   const HalfSpace& shape_;
@@ -31,7 +33,8 @@ class MovingPlane {
   std::optional<AngularVelocity> constant_;  // if it is that all through the window
   std::optional<LinearizedMotion> frame_;
   TurningDirection normal_;
-  double origin_acceleration_ = 0.0;
+  Interval during_;
+  RateBound acceleration_;
 };
 
 }  // namespace graze

@@ -76,8 +76,8 @@ double MovingSolid::place_error() const {
 // by.
 MovingSolid::Along::Along(const MovingSolid& solid, const TurningDirection& d) : solid_(solid) {
   const LinearizedMotion& frame = *solid.frame_;
-  RateBound along =
-      solid.about_ ? RateBound{solid.about_->acceleration, 0.0} : solid.motion_.acceleration_along(d.n, solid.during_);
+  RateBound along = solid.about_ ? RateBound{solid.about_->acceleration, 0.0}
+                                 : solid.motion_.acceleration_along(d.n, solid.during_, solid.whole_acceleration());
   // Either is right; the smaller one leads further.
   const bool no_spin = solid.about_ || (solid.no_spin_ && solid.no_spin_->acceleration < along.per_radius);
   Rate rate{frame.rate, frame.rate_error, 0.0, along.per_radius};

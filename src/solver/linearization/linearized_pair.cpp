@@ -41,8 +41,9 @@ LinearizedPair::LinearizedPair(const Motion& a, double radius_a, const Motion& b
       origin_(origin),
       a_(a, s, origin),
       b_(b, s, origin) {
-  acceleration_ =
-      rounding::up(a.acceleration_bound(during()).at(radius_a) + b.acceleration_bound(during()).at(radius_b));
+  all_a_ = a.acceleration_bound(during());
+  all_b_ = b.acceleration_bound(during());
+  acceleration_ = rounding::up(all_a_.at(radius_a) + all_b_.at(radius_b));
   set_errors();
 }
 
@@ -95,8 +96,8 @@ double LinearizedPair::acceleration_along(const Vector3& direction) const {
                          size_along(bend_->turn_b, direction) * radius_b_;
     return (along + bend_->drift * acceleration_) * (1 + 8 * rounding::kUlp);
   }
-  return rounding::up(motion_a_.acceleration_along(direction, during()).at(radius_a_) +
-                      motion_b_.acceleration_along(direction, during()).at(radius_b_));
+  return rounding::up(motion_a_.acceleration_along(direction, during(), all_a_).at(radius_a_) +
+                      motion_b_.acceleration_along(direction, during(), all_b_).at(radius_b_));
 }
 
 Vector3 common_turning(const Motion& a, const Motion& b, double time) {

@@ -56,6 +56,7 @@ class LinearizedPair {
   double time_, span_;
   Vector3 origin_;
   LinearizedMotion a_, b_;
+  RateBound all_a_, all_b_;   // of accelerations during the span, along all directions
   std::optional<Bend> bend_;  // in a frame that turns
   double acceleration_ = 0.0, error_ = 0.0, error_rate_ = 0.0;
 };
