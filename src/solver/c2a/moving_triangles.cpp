@@ -127,7 +127,9 @@ double safe_time(const Stage& stage, const MovingSphere& a, const MovingSphere& 
   const double distance = stable_norm(g);
   const double gap = distance * (1 - 8 * kUlp) - (a.radius + b.radius + stage.padding) * (1 + 8 * kUlp);
   if (!(gap > 0)) return 0.0;
-  const double rate = (g / distance).dot(w) - 8 * kUlp * (a.velocity.norm() + b.velocity.norm()) - rounding::kFloor;
+  // Not subnormal, since the gap is positive.
+  const Vector3 n = g / distance;  // so of length one
+  const double rate = n.dot(w) - 8 * kUlp * (a.velocity.norm() + b.velocity.norm()) - rounding::kFloor;
   return positive_until(gap, rate, -0.5 * (a.acceleration + b.acceleration) * (1 + 8 * kUlp));
 }
 

@@ -109,13 +109,13 @@ std::optional<Toi> ball_and_half_space(const Approach& pair) {
   const IntervalVector3 normal = turn * interval_of(wall.normal);
   const Interval radius(pair.b.shape.data().convex->rounding_radius());
   const auto gap_at = [&](double time) {
-    return (dot(normal, pair.offset(time)) - Interval(wall.offset)) / length - radius;
+    return (dot(normal, pair.offset(time)) - Interval(wall.offset)) / length - radius;  // intervals
   };
   const Interval first = gap_at(query.window.lo());
   const Interval last = gap_at(query.window.hi());
   if (!(first.lo() > query.separation)) return {};
   if (last.lo() > query.separation) return pair.free();
-  const double speed = -dot(normal, pair.velocity()).mid() / length.mid();
+  const double speed = -dot(normal, pair.velocity()).mid() / length.mid();  // only where to look first
   const double aim = query.separation + kAimOfBalls * query.tolerance;
   const double time = query.window.lo() + (first.mid() - aim) / speed;
   if (!(time > query.window.lo() && time < query.window.hi())) return {};

@@ -198,7 +198,7 @@ Gap ConvexPair::ball_gap(double t) const {
   const Vector3 drift = frame_b.velocity - frame_a.velocity;
   const double distance = offset.norm();
   if (!(distance > 0)) return {-1.0, 0.0, 0.0};
-  const double speed = offset.dot(drift) / distance;
+  const double speed = offset.dot(drift) / distance;  // the error counts kVanishingLength
   const double acceleration = a_->origin_acceleration() + b_.origin_acceleration();
   const double error =
       kVanishingLength + frame_a.position_error + frame_b.position_error +

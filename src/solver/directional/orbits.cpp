@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
+
+#include "numeric/elementary/elementary.hpp"
+#include "numeric/stable_norm.hpp"
 
 namespace graze {
 namespace {
@@ -15,9 +19,12 @@ using Flat = Eigen::Vector2d;
 Flat closest_on(const Flat& p, const Flat& q) {
   const Flat edge = q - p;
   const double length = edge.squaredNorm();
-  const double part = length > 0 ? std::clamp(-p.dot(edge) / length, 0.0, 1.0) : 0.0;
+  const double part = length > 0 ? std::clamp(-p.dot(edge) / length, 0.0, 1.0) : 0.0;  // any part
   return p + part * edge;
 }
+
+// Of length one, to 4 ulp, for a vector of any size; zero from zero.
+Flat flat_unit(const Flat& v) { return unit_of({v.x(), v.y(), 0.0}).head<2>(); }
 
 double cross(const Flat& p, const Flat& q) { return p.x() * q.y() - p.y() * q.x(); }
 
@@ -30,29 +37,39 @@ Flat towards(const std::array<Flat, 3>& p) {
   Flat closest = closest_on(p[0], p[1]);
   for (const Flat& other : {closest_on(p[1], p[2]), closest_on(p[2], p[0])})
     if (other.squaredNorm() < closest.squaredNorm()) closest = other;
-  const double distance = closest.norm();
-  return distance > 0 ? Flat(closest / distance) : Flat(Flat::Zero());
+  return flat_unit(closest);
 }
 
 OrbitRange joined(const OrbitRange& x, const OrbitRange& y) { return {std::min(x.lo, y.lo), std::max(x.hi, y.hi)}; }
+
+// The parts of a vector across the axis.
+class Across {
+ public:
+  explicit Across(const Vector3& axis) : x_(axis.unitOrthogonal()), y_(axis.cross(x_)) {}
+  Flat operator()(const Vector3& v) const { return {v.dot(x_), v.dot(y_)}; }
+
+ private:
+  Vector3 x_, y_;
+};
 
 constexpr OrbitRange kNothing{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
 class Builder {
  public:
-  explicit Builder(std::span<const OrbitTriangle> triangles) : triangles_(triangles), order_(triangles.size()) {
+  Builder(std::span<const OrbitTriangle> triangles, Meter& meter)
+      : triangles_(triangles), meter_(meter), order_(triangles.size()) {
     std::iota(order_.begin(), order_.end(), 0U);
     for (const OrbitTriangle& triangle : triangles) {
       const OrbitRange away = triangle.along({1, 0});
-      const OrbitRange along = triangle.along({0, 1});
-      boxes_.push_back({away, along});
-      middles_.push_back({away.lo + away.hi, along.lo + along.hi});
+      boxes_.push_back({away, triangle.along({0, 1})});
+      const double along = triangle.corner(0).y() + triangle.corner(1).y() + triangle.corner(2).y();
+      middles_.push_back({0.5 * (away.lo + away.hi), along / 3});
     }
   }
 
   std::vector<OrbitNode> build() {
     nodes_.resize(1);
-    fill(0, order_);
+    if (!fill(0, order_)) nodes_.clear();
     return std::move(nodes_);
   }
 
@@ -61,16 +78,17 @@ class Builder {
     OrbitRange away, along;
   };
 
-  void fill(std::size_t node, std::span<std::uint32_t> below) {
+  // False if the budget is spent.
+  bool fill(std::size_t node, std::span<std::uint32_t> below) {
+    if (meter_.spent()) return false;
     nodes_[node] = node_of(below);
-    if (below.size() == 1) return;
+    if (below.size() == 1) return true;
     const auto left = static_cast<std::uint32_t>(nodes_.size());
     nodes_[node].left = left;
     nodes_.resize(nodes_.size() + 2);
     const std::size_t half = below.size() / 2;
     split(below, half);
-    fill(left, below.first(half));
-    fill(left + 1, below.subspan(half));
+    return fill(left, below.first(half)) && fill(left + 1, below.subspan(half));
   }
 
   // By the broader range of the middles.
@@ -112,11 +130,8 @@ class Builder {
     // The eigenvector of the smaller eigenvalue.
     const double half = 0.5 * (xx - yy);
     const double root = std::sqrt(half * half + xy * xy);
-    Flat thin = half > 0 ? Flat(-xy, half + root) : Flat(root - half, -xy);
-    const double length = thin.norm();
-    if (!(length > 0)) return {1 - 1e-9, 0};
-    thin *= (1 - 1e-9) / length;
-    return {thin.x(), thin.y()};
+    const Flat thin = (1 - 1e-9) * flat_unit(half > 0 ? Flat(-xy, half + root) : Flat(root - half, -xy));
+    return thin.isZero(0.0) ? OrbitDirection{1 - 1e-9, 0} : OrbitDirection{thin.x(), thin.y()};
   }
 
   template <class Visit>
@@ -126,26 +141,55 @@ class Builder {
   }
 
   std::span<const OrbitTriangle> triangles_;
+  Meter& meter_;
   std::vector<std::uint32_t> order_;
   std::vector<Box> boxes_;
-  std::vector<Flat> middles_;  // twice
+  std::vector<Flat> middles_;
   std::vector<OrbitNode> nodes_;
 };
 
 }  // namespace
 
-OrbitTriangle::OrbitTriangle(const std::array<Vector3, 3>& corners, const Vector3& axis) {
-  // Coordinates across the axis.
-  const Vector3 across = axis.unitOrthogonal();
-  const Vector3 other = axis.cross(across);
-  std::array<Flat, 3> seen;
+double OrbitAxis::period() const { return 2 * std::numbers::pi * std::abs(pitch); }
+
+// Seen from an axis that drifts, a triangle drifts the other way: what is convex is largest, and what is linear is
+// smallest, at an end of the drift.
+OrbitTriangle::OrbitTriangle(const std::array<Vector3, 3>& corners, const OrbitAxis& axis) {
+  const Across across(axis.direction);
+  const Flat drift = across(axis.drift);
+  std::array<Flat, 3> seen, halfway;
   for (std::size_t k = 0; k < 3; ++k) {
-    seen[k] = {corners[k].dot(across), corners[k].dot(other)};
-    away_[k] = seen[k].norm();
-    along_[k] = corners[k].dot(axis);
+    seen[k] = across(corners[k]);
+    halfway[k] = seen[k] - 0.5 * drift;
+    away_[k] = std::max(seen[k].norm(), (seen[k] - drift).norm());
+    along_[k] = corners[k].dot(axis.direction);
   }
-  const Flat closest = towards(seen);
-  for (std::size_t k = 0; k < 3; ++k) at_least_[k] = closest.dot(seen[k]);
+  const Flat closest = towards(halfway);
+  for (std::size_t k = 0; k < 3; ++k) at_least_[k] = std::min(closest.dot(seen[k]), closest.dot(seen[k] - drift));
+  if (axis.pitch != 0) unwind(seen, closest, axis);
+}
+
+// On the triangle the angle about the axis has second derivatives of at most 1 / d^2, with d the least distance from
+// the axis. So it differs from what is linear between the corners by at most r^2 / (2 d^2), with r the radius of a
+// circle around them, which is no more than the longest edge over sqrt(3).
+void OrbitTriangle::unwind(const std::array<Flat, 3>& seen, const Flat& closest, const OrbitAxis& axis) {
+  const double nearest = *std::min_element(at_least_.begin(), at_least_.end());
+  const double furthest = *std::max_element(away_.begin(), away_.end());
+  bulge_ = std::numeric_limits<double>::infinity();
+  if (!(nearest > 1e-6 * furthest)) return;
+  const double middle = portable::atan2(closest.y(), closest.x());
+  const Flat side(-closest.y(), closest.x());
+  double longest = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    along_[k] -= axis.pitch * (middle + portable::atan2(side.dot(seen[k]), closest.dot(seen[k])));
+    longest = std::max(longest, (seen[k] - seen[(k + 1) % 3]).squaredNorm());
+  }
+  const double bulge = std::abs(axis.pitch) * longest / (6 * nearest * nearest) * (1 + 1e-9);
+  const auto [lowest, highest] = std::minmax_element(along_.begin(), along_.end());
+  if (!(*highest - *lowest + 2 * bulge < 0.5 * axis.period())) return;
+  bulge_ = bulge;
+  const double turns = std::floor(along_[0] / axis.period());
+  for (double& along : along_) along -= turns * axis.period();
 }
 
 // The distance from the axis is a convex function of the point, and no less than the part along any unit vector across
@@ -157,9 +201,13 @@ OrbitRange OrbitTriangle::along(const OrbitDirection& direction) const {
     const double nearer = direction.away * at_least_[k] + direction.along * along_[k];
     range = joined(range, joined({further, further}, {nearer, nearer}));
   }
-  return range;
+  if (direction.along == 0) return range;
+  const double bulge = std::abs(direction.along) * bulge_;
+  return {range.lo - bulge, range.hi + bulge};
 }
 
-std::vector<OrbitNode> build_orbit_tree(std::span<const OrbitTriangle> triangles) { return Builder(triangles).build(); }
+std::vector<OrbitNode> build_orbit_tree(std::span<const OrbitTriangle> triangles, Meter& meter) {
+  return Builder(triangles, meter).build();
+}
 
 }  // namespace graze

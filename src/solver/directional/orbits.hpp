@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solver/linearization/leaf_body.hpp"
+#include "solver/meter.hpp"
 
 namespace graze {
 
@@ -22,12 +23,23 @@ struct OrbitRange {
   double lo, hi;
 };
 
+// What a body turns about. The axis drifts, across itself, by a part (0 to 1) of `drift`. With a pitch it stays, and
+// `along` means the place along the axis less the pitch for each radian about it: that does not change on a thread.
+struct OrbitAxis {
+  Vector3 direction;  // about a unit vector
+  Vector3 drift = Vector3::Zero();
+  double pitch = 0.0;
+
+  // Places along differ by any number of these; 0 without a pitch.
+  double period() const;
+};
+
 // A triangle as the axis sees it.
 class OrbitTriangle {
  public:
   OrbitTriangle() = default;
-  // Corners relative to a point of the axis, which has a unit direction.
-  OrbitTriangle(const std::array<Vector3, 3>& corners, const Vector3& axis);
+  // Corners relative to a point of the axis.
+  OrbitTriangle(const std::array<Vector3, 3>& corners, const OrbitAxis& axis);
 
   // Of a corner: away from the axis and along it.
   Eigen::Vector2d corner(std::size_t k) const { return {away_[k], along_[k]}; }
@@ -35,9 +47,12 @@ class OrbitTriangle {
   OrbitRange along(const OrbitDirection& direction) const;
 
  private:
+  void unwind(const std::array<Eigen::Vector2d, 3>& seen, const Eigen::Vector2d& closest, const OrbitAxis& axis);
+
   std::array<double, 3> away_{}, along_{};  // of the corners
   // Of each corner, what it has along the shortest way from the axis to the triangle; zero if the axis meets it.
   std::array<double, 3> at_least_{};
+  double bulge_ = 0.0;  // places along that no corner has are further by this at most
 };
 
 struct OrbitNode {
@@ -50,7 +65,8 @@ struct OrbitNode {
   bool is_leaf() const { return left == 0; }
 };
 
-// A tree over all triangles of a mesh, by where they are in the half-plane. The root first.
-std::vector<OrbitNode> build_orbit_tree(std::span<const OrbitTriangle> triangles);
+// A tree over all triangles of a mesh, by where they are in the half-plane. The root first. Empty if the budget is
+// spent.
+std::vector<OrbitNode> build_orbit_tree(std::span<const OrbitTriangle> triangles, Meter& meter);
 
 }  // namespace graze

@@ -31,7 +31,14 @@ double rest_after(double time, double end) { return time < end ? rounding::up(en
 
 DirectionalSearch::DirectionalSearch(const LeafyBody& a, const LeafyBody& b, const Query& query, const Interval& slice,
                                      Meter& meter, std::span<const NodePair> only)
-    : a_(a), b_(b), query_(query), slice_(slice), meter_(meter), only_(only), free_until_(slice.hi()) {
+    : a_(a),
+      b_(b),
+      query_(query),
+      slice_(slice),
+      meter_(meter),
+      only_(only),
+      known_free_(slice.lo()),
+      free_until_(slice.hi()) {
   filter_at_ = tests() + std::max<std::uint64_t>(kExpensive, a.leaves.boxes().size() + b.leaves.boxes().size());
   const auto turning = [&](const Motion& motion) { return motion.speed_bound(slice).per_radius; };
   const auto bending = [&](const Motion& motion) { return motion.acceleration_bound(slice).at(0.0); };
@@ -57,12 +64,16 @@ std::optional<Toi> DirectionalSearch::run() {
 }
 
 std::optional<Toi> DirectionalSearch::search() {
-  while (!queue_.empty()) {
+  for (;;) {
+    if (filter_ && filter_->until() < slice_.hi() && !found_ &&
+        (queue_.empty() || queue_.front().until > filter_->until()))
+      search_unfiltered();
+    if (queue_.empty()) break;
     const Waiting next = pop();
     // At the start of the window nothing is proved of pairs that were not examined: an impact there is one only if
     // nothing else touches already. Anywhere else what waits is apart.
     if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
-    if (meter_.spent()) return undecided_from(next.until, query_);
+    if (meter_.spent()) return undecided_from(std::max(next.until, known_free_), query_);
     if (tests() >= filter_at_) {
       filter_by_orbits(next.until);
       if (!takes(next.nodes)) continue;
@@ -84,6 +95,14 @@ void DirectionalSearch::filter_by_orbits(double from) {
   if (!filter_) return;
   std::erase_if(queue_, [this](const Waiting& pair) { return !takes(pair.nodes); });
   std::make_heap(queue_.begin(), queue_.end());
+}
+
+void DirectionalSearch::search_unfiltered() {
+  known_free_ = filter_->until();
+  filter_.reset();
+  queue_.clear();
+  linearize(slice_.lo(), slice_.hi());
+  push({slice_.lo(), slice_.lo(), {0, 0}});
 }
 
 bool DirectionalSearch::takes(const NodePair& nodes) const {

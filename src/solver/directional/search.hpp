@@ -51,6 +51,8 @@ class DirectionalSearch {
   // Once the search has become expensive: leaves out what a body that turns keeps away from. What is found for all
   // other pairs does not depend on it.
   void filter_by_orbits(double from);
+  // The bodies have not touched where the filter ends: from the start again without it.
+  void search_unfiltered();
   bool takes(const NodePair& nodes) const;
   std::uint64_t tests() const { return meter_.counts.node_tests + meter_.counts.leaf_tests; }
   // The instant from which a pair that is apart until `time` is examined. It depends on the time alone: so what is
@@ -103,6 +105,7 @@ class DirectionalSearch {
   std::optional<LinearizedBoxes> linearized_;
   std::vector<Waiting> queue_;
   std::optional<Vector3> together_;  // the rate at which both bodies turn, if they turn alike
+  double known_free_;                // a time until which the bodies are apart, whatever waits
   double free_until_;
   std::optional<Toi> found_;
   NodePair touching_{0, 0};

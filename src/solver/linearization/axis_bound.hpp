@@ -54,13 +54,14 @@ struct Approach {
  private:
   GRAZE_INLINE Number never() const { return between * 0 - 1.0; }
 
-  // For how long a gap > 0 stays positive that closes at this rate, which grows by the acceleration.
+  // For how long a gap > 0 stays positive that closes at this rate, which grows by the acceleration. Squares that
+  // vanish make the root too small by up to 2^-537.
   GRAZE_INLINE static Number positive_for(const Number& gap, const Number& closing, const Number& acceleration,
                                           double span) {
     const Number root = square_root(Number(closing * closing + 2.0 * acceleration * gap));
     // The form without cancellation; parting at a constant speed, for ever.
     const Number parting = chosen(acceleration > 0.0, Number((root - closing) / acceleration), Number(gap * 0 + span));
-    return chosen(closing > 0.0, Number(2.0 * gap / (closing + root)), parting);
+    return chosen(closing > 0.0, Number(2.0 * gap / (closing + (root + 0x1p-536))), parting);
   }
 };
 
