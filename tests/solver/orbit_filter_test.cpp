@@ -142,6 +142,33 @@ TEST(OrbitFilter, PegsThatDriftMeetTheWall) {
   }
 }
 
+// Closer than twice the tolerance is taken for a contact that ends the filter. If it is none yet, or never, the search
+// goes on without it.
+TEST(OrbitFilter, NearMissesEndTheFilterOnly) {
+  const Body socket{Shape::mesh(tube(1.0, 2.0, 128, 32)), Motion()};
+  const Shape inner = Shape::mesh(tube(0.995, 1.5, 128, 32));
+  for (const double drift : {0.003, 0.008}) {
+    const Body peg{inner, Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {drift, 0, 0.1}, {0, 0, 2})};
+    Query query;
+    query.tolerance = 1e-3;
+    const LeafyBody a(peg), b(socket);
+    Meter meter{Budget{}};
+    const auto filter = orbit_filter(a, b, query.window, 2 * query.tolerance, meter);
+    ASSERT_TRUE(filter) << drift;
+    EXPECT_LT(filter->until(), 1.0) << drift;
+    const Toi toi = time_of_impact(peg, socket, query, Solver::named("directional"));
+    EXPECT_EQ(toi.verdict, drift > 0.005 ? Verdict::Impact : Verdict::Free) << drift;
+    if (toi.verdict == Verdict::Impact) {
+      EXPECT_GT(toi.bracket.lo(), filter->until()) << drift;
+    }
+    // With any budget no more is said than that.
+    for (const std::uint64_t iterations : {10'000U, 40'000U, 60'000U, 80'000U, 100'000U, 200'000U}) {
+      query.budget.iterations = iterations;
+      EXPECT_LE(time_of_impact(peg, socket, query, Solver::named("directional")).bracket.lo(), toi.bracket.lo());
+    }
+  }
+}
+
 // A bolt in a nut, a hundredth apart.
 TEST(OrbitFilter, ThreadsCostLittle) {
   const Shape nut = Shape::mesh(tube(1.01, 1.5, 96, 36, 1.0));
