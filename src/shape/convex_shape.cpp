@@ -88,8 +88,7 @@ Vector3 ConvexShape::Part::support(const Vector3& direction, std::uint32_t& vert
     return points[vertex];
   }
   const Vector3 d = rotation.transpose() * direction;
-  const bool turning = all_round || kind == PartKind::Rings;
-  return position + rotation * (turning ? turning_support(d) : upright_support(d));
+  return position + rotation * (has_turned() ? turning_support(d) : upright_support(d));
 }
 
 Vector3 ConvexShape::Part::upright_support(const Vector3& d) const {
@@ -101,17 +100,25 @@ Vector3 ConvexShape::Part::upright_support(const Vector3& d) const {
   return at_tip ? tip : rim;
 }
 
+// Without a default, so that the compiler names a kind that is forgotten: a part that seems to reach nowhere is a
+// missed contact.
 double ConvexShape::Part::reach() const {
-  double result = 0.0;
-  if (kind == PartKind::Points)
-    for (std::size_t i = 0; i < points.size(); ++i) result = std::max(result, stable_norm(points[i]));
-  else
-    result = stable_norm(position) + stable_norm({radius, half, 0.0});
-  return result * (1 + 16 * rounding::kUlp) + rounding::kFloor;
+  double own = 0.0;
+  switch (kind) {
+    case PartKind::Points:
+    case PartKind::Rings:  // as far from the origin as the points they are rings of
+      for (std::size_t i = 0; i < points.size(); ++i) own = std::max(own, stable_norm(points[i]));
+      break;
+    case PartKind::Cylinder:
+    case PartKind::Cone:
+      own = stable_norm({radius, half, 0.0});
+      break;
+  }
+  return (stable_norm(position) + own) * (1 + 16 * rounding::kUlp) + rounding::kFloor;
 }
 
 ConvexShape::ConvexShape(std::vector<Part> parts, double rounding_radius, double placing_error)
-    : parts_(std::move(parts)), rounding_radius_(rounding_radius) {
+    : parts_(std::move(parts)), rounding_radius_(rounding_radius), placing_error_(placing_error) {
   double reach = 0.0;
   for (const Part& part : parts_) reach += part.reach();
   core_radius_ = reach * (1 + 4 * rounding::kUlp);
@@ -124,7 +131,7 @@ ConvexShape::ConvexShape(std::vector<Part> parts, double rounding_radius, double
 
 bool ConvexShape::Part::is_round_about(const Vector3& axis) const {
   const auto on_axis = [&axis](const Vector3& p) { return p.cross(axis).isZero(0.0); };
-  if (kind == PartKind::Rings || all_round) return false;
+  if (has_turned()) return false;
   if (kind != PartKind::Points) return on_axis(position) && on_axis(rotation.col(2));
   for (std::size_t i = 0; i < points.size(); ++i)
     if (!on_axis(points[i])) return false;
@@ -177,13 +184,14 @@ ConvexShape ConvexShape::placed(const Eigen::Matrix3d& rotation, const Vector3& 
     }
     shift.setZero();
   }
-  return ConvexShape(std::move(parts), rounding_radius_);
+  return ConvexShape(std::move(parts), rounding_radius_, placing_error_);
 }
 
 ConvexShape ConvexShape::sum(const ConvexShape& a, const ConvexShape& b) {
   std::vector<Part> parts = a.parts_;
   parts.insert(parts.end(), b.parts_.begin(), b.parts_.end());
-  return ConvexShape(std::move(parts), a.rounding_radius_ + b.rounding_radius_);
+  return ConvexShape(std::move(parts), a.rounding_radius_ + b.rounding_radius_,
+                     std::max(a.placing_error_, b.placing_error_));
 }
 
 ConvexShape::Support ConvexShape::support(const Vector3& direction) const {

@@ -85,6 +85,8 @@ class ConvexShape {
     // In its own frame; of one that turns all round the z-axis, in that frame.
     Vector3 upright_support(const Vector3& direction) const;
     Vector3 turning_support(const Vector3& direction) const;
+    // It is in every position of a turn already.
+    bool has_turned() const { return all_round || kind == PartKind::Rings; }
     double reach() const;
     bool is_round_about(const Vector3& axis) const;
   };
@@ -94,6 +96,7 @@ class ConvexShape {
 
   std::vector<Part> parts_;
   double rounding_radius_;
+  double placing_error_;  // of places of parts, for each unit of the core's radius
   double core_radius_, support_error_;
   std::optional<Vector3> axis_;
 };

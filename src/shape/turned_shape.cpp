@@ -68,7 +68,12 @@ ConvexShape ConvexShape::turned_all_round(const Vector3& axis, double axis_error
     return Part{PartKind::Rings, PointRows(points), 0.0, 0.0, frame, Vector3::Zero()};
   };
   std::vector<Part> parts;
+  double ball = 0.0;
   for (const Part& part : parts_) {
+    if (part.has_turned()) {  // once more: a ball about the origin holds whatever comes of it
+      ball = rounding::up(ball + part.reach());
+      continue;
+    }
     std::vector<Vector3> places;
     if (part.kind == PartKind::Points)
       for (std::size_t i = 0; i < part.points.size(); ++i)
@@ -86,9 +91,13 @@ ConvexShape ConvexShape::turned_all_round(const Vector3& axis, double axis_error
     turning.all_round = true;
     parts.push_back(turning);
   }
+  if (parts.empty()) parts.push_back(rings({Vector3::Zero()}));
+  // Points of parts that turn once more may be off by the error that they had.
+  const double radius =
+      ball > 0 ? rounding::up(rounding_radius_ + rounding::up(ball + support_error_)) : rounding_radius_;
   // Positions of an axis that is off turn about another circle, twice as far off at most. The rest covers the roundings
   // of the frame, of rings and of positions, each a few ulp.
-  return ConvexShape(std::move(parts), rounding_radius_, 2 * axis_error + 128 * rounding::kUlp);
+  return ConvexShape(std::move(parts), radius, 2 * axis_error + 128 * rounding::kUlp);
 }
 
 }  // namespace graze

@@ -66,6 +66,41 @@ TEST(TurnedShape, HoldsEveryPositionOfTheTurn) {
   }
 }
 
+// What multiplies an angular error or acceleration in every bound: one that was zero for rings hid contacts.
+TEST(ConvexShape, KnowsHowFarItsPointsAreFromTheOrigin) {
+  Random random(73);
+  for (int i = 0; i < testing::trials(5'000); ++i) {
+    const ConvexShape sample = random_shape(random).shape;
+    const ConvexShape all_round = sample.turned_all_round(random_axis(random), 4 * rounding::kUlp);
+    const ConvexShape placed =
+        all_round.placed(random.quaternion().normalized().toRotationMatrix(), random.vector(1.0));
+    const ConvexShape twice = all_round.turned_all_round(random_axis(random), 4 * rounding::kUlp);
+    const ConvexShape sum = ConvexShape::sum(all_round, random_shape(random).shape);
+    for (const ConvexShape* shape : {&sample, &all_round, &placed, &twice, &sum}) {
+      // The points are computed: they may be off by the error.
+      EXPECT_GT(shape->support_error(), 8 * rounding::kUlp * shape->core_radius());
+      for (int k = 0; k < 8; ++k)
+        ASSERT_LE(shape->support(random.direction()).point.norm(), shape->core_radius() + shape->support_error())
+            << "case " << i;
+    }
+  }
+}
+
+// About a second axis: by a ball, which is more than needed.
+TEST(TurnedShape, HoldsEveryPositionOfTwoTurns) {
+  Random random(74);
+  for (int i = 0; i < testing::trials(2'000); ++i) {
+    const ConvexShape once = random_shape(random).shape.turned_all_round(random_axis(random), 4 * rounding::kUlp);
+    const Vector3 axis = random_axis(random);
+    const ConvexShape twice = once.turned_all_round(axis, 4 * rounding::kUlp);
+    const Vector3 d = random.direction();
+    const Real reach = exact_dot(Vec<Real>(d), twice.support(d).point) + Real(twice.rounding_radius()) +
+                       Real(twice.support_error()) + Real(once.support_error());
+    ASSERT_TRUE(reach_when_turned(once, axis, random.uniform(-3.2, 3.2), d) + Real(once.rounding_radius()) <= reach)
+        << "case " << i;
+  }
+}
+
 TEST(TurnedShape, ReachesNoFurtherThanTheFurthestPosition) {
   Random random(72);
   for (int i = 0; i < 300; ++i) {
