@@ -41,7 +41,7 @@ Toi with_insides(Toi toi, const Body& a, const Body& b, const Query& query) {
 }
 
 bool poses_are_known(const Body& a, const Body& b, double time) {
-  constexpr double kWell = 1.0 / 64;  // of the smaller body
+  constexpr double kWell = 1.0 / 64;  // of the smaller body that is no point
   const Vector3 origin = b.motion.pose(time).translation();
   const MotionInstant at_a = a.motion.instant(time, origin);
   const MotionInstant at_b = b.motion.instant(time, origin);
@@ -49,7 +49,10 @@ bool poses_are_known(const Body& a, const Body& b, double time) {
   const double reach_a = reach_of(a, b, apart);
   const double reach_b = reach_of(b, a, apart);
   const double error = at_a.rotation_error * reach_a + at_b.rotation_error * reach_b;
-  return error <= kWell * std::min(reach_a, reach_b);
+  // A point at its origin looks the same however it is turned; its reach is a rounding error. The other body counts.
+  const auto [smaller, larger] = std::minmax(reach_a, reach_b);
+  const bool is_point = smaller < limits::kSmallestSize && larger >= limits::kSmallestSize;
+  return error <= kWell * (is_point ? larger : smaller);
 }
 
 Toi answer_of_balls(const Body& a, const Body& b, const Query& query, const Toi& known) {
