@@ -28,6 +28,9 @@ void MovingPlane::set_span(const Interval& during) {
   acceleration_ = motion_.acceleration_bound(during);
   const AngularVelocity w = constant_ ? *constant_ : motion_.angular_velocity(during);
   const Vector3& m = shape_.normal;
+  // Of a half-space at rest; what an earlier span had does not count.
+  normal_.rate.setZero();
+  normal_.rate_error = normal_.speed = normal_.bend = 0.0;
   if (w.value.isZero(0.0) && w.error == 0.0 && w.acceleration == 0.0) return;
   const double turning = w.value.norm() * (1 + 8 * kUlp) + w.error + kVanishingLength;
   const Vector3 rate = w.value.cross(m);

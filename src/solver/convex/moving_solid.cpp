@@ -72,8 +72,9 @@ double MovingSolid::place_error() const {
 }
 
 // In body coordinates the direction is d(t) = R^T n for a rotation R and a direction n that turns, so
-// |d''| <= |R''^T n| + 2 |R'| |n'| + |n''|. A bound along n at s holds for the n of later times with what they differ
-// by.
+// |d''| <= |R''^T n| + 2 |R'| |n'| + |n''|. A bound along the computed n holds for the n of any time with what they
+// differ by, which is the error and what n turns meanwhile. The error of n turns with the body: R'^T n is off by |R'|
+// times as much.
 MovingSolid::Along::Along(const MovingSolid& solid, const TurningDirection& d) : solid_(solid) {
   const LinearizedMotion& frame = *solid.frame_;
   RateBound along = solid.about_ ? RateBound{solid.about_->acceleration, 0.0}
@@ -90,13 +91,15 @@ MovingSolid::Along::Along(const MovingSolid& solid, const TurningDirection& d) :
   turn_ = rate.rate.transpose() * d.n;
   error_ = d.error;
   rate_error_ = rate.error;
-  if (d.speed > 0) {
-    const double drift = d.speed * solid.during_.width();
+  if (d.speed > 0 || d.error > 0) {
+    rate_error_ += rate_size_ * d.error;
+    const double drift = d.error + (d.speed > 0 ? d.speed * solid.during_.width() : 0.0);
     along.origin = (along.origin + drift * solid.origin_acceleration()) * (1 + 1e-9);
-    if (!no_spin) {
-      rate.speed = solid.motion_.speed_bound(solid.during_).per_radius;
-      rate.acceleration += drift * solid.whole_acceleration().per_radius;
-    }
+    if (!no_spin) rate.acceleration += drift * solid.whole_acceleration().per_radius;
+    rate.acceleration *= 1 + 1e-9;
+  }
+  if (d.speed > 0) {
+    if (!no_spin) rate.speed = solid.motion_.speed_bound(solid.during_).per_radius;
     rate.acceleration = (rate.acceleration + 2 * rate.speed * d.speed + d.bend) * (1 + 1e-9);
     turn_ += frame.rotation.transpose() * d.rate;
     rate_error_ += frame.rotation_error * d.speed + d.rate_error;
