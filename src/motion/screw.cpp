@@ -20,10 +20,10 @@ class Screw final : public MotionModel {
     const Interval round(norm_bound(IntervalVector3(arm_.across * Interval(angle_rate))));
     speed_ = sqrt(sqr(round) + sqr(Interval(advance_rate))).hi();
     acceleration_ = (round * abs(Interval(angle_rate))).hi();
-    // The axis point moves straight on: d from the body origin, against the orientation at the start.
-    const IntervalVector3 back = rotation_of(balanced(start.orientation)).transpose() * arm_.start;
-    const double error = split(back, calm_.point);
-    calm_.point = -calm_.point;
+    // Each point of the axis moves straight on. The closest to the body origin is K^2 d from there, against the
+    // orientation at the start.
+    const IntervalVector3 closest = rotation_of(balanced(start.orientation)).transpose() * arm_.inward;
+    const double error = split(closest, calm_.point);
     calm_.acceleration = (Interval(error) * sqr(Interval(angle_rate))).hi();
   }
 

@@ -75,9 +75,11 @@ TEST_P(AngularVelocityOf, TheCalmPointIsAsCalmAsItSays) {
 INSTANTIATE_TEST_SUITE_P(Motions, AngularVelocityOf, ::testing::ValuesIn(motion_kinds()),
                          [](const auto& info) { return info.param.name; });
 
-TEST(CalmPoint, OfAScrewIsOnItsAxis) {
-  const Motion screw = Motion::screw({{1, 0, 0}, Quaternion(0.6, 0.8, 0.0, 0.0)}, {{0, 2, 0}, {0, 0, 1}}, 1e3, 0.5);
+// The axis may be given by a point that is far along it.
+TEST(CalmPoint, OfAScrewIsTheClosestOfItsAxis) {
+  const Motion screw = Motion::screw({{1, 0, 0}, Quaternion(0.6, 0.8, 0.0, 0.0)}, {{0, 2, 7}, {0, 0, 1}}, 1e3, 0.5);
   const CalmPoint calm = screw.calm_point({0.0, 1.0});
+  EXPECT_NEAR(calm.point.norm(), std::sqrt(5.0), 1e-12);
   EXPECT_LT(calm.acceleration, 1e-7);
   for (const double time : {0.0, 0.3, 1.0}) {
     const Vector3 place = screw.pose(time) * calm.point;
