@@ -80,6 +80,31 @@ void check(ConvexPair& pair, const Moment& at, const Vector3& n, const TrueGap& 
     ASSERT_LE(gap.at(t).value, true_gap(at.s + t) + kRounding) << "s " << at.s << " t " << t;
 }
 
+// The least gap from the walls that stand for a half-space which turns all round.
+double gap_from_walls(ConvexPair& pair, double t) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < pair.walls(); ++k) {
+    pair.choose_wall(k);
+    least = std::min(least, ConvexPair::GapAlong(pair, Vector3::Zero()).at(t).value);
+  }
+  return least;
+}
+
+// Only a solid that is apart from the walls is apart from the half-space.
+template <class TrueGap>
+int check_walls(ConvexPair& pair, const Moment& at, const TrueGap& true_gap, Random& random) {
+  pair.set_time(at.s, random.vector(1.0));
+  pair.set_span(at.span);
+  int apart = 0;
+  for (const double t : {0.0, random.uniform(0.0, at.span), at.span}) {
+    const double gap = gap_from_walls(pair, t);
+    if (!(gap > 0)) continue;
+    ++apart;
+    EXPECT_LE(gap, true_gap(at.s + t) + kRounding) << "s " << at.s << " t " << t;
+  }
+  return apart;
+}
+
 TEST(ConvexGap, OfTwoSolidsIsNeverMoreThanItIs) {
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(testing::trials(4'000)); ++seed) {
     Random random(seed);
@@ -100,10 +125,11 @@ TEST(ConvexGap, OfTwoSolidsIsNeverMoreThanItIs) {
 }
 
 TEST(ConvexGap, OfAHalfSpaceIsNeverMoreThanItIs) {
+  int apart_from_walls = 0;
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(testing::trials(4'000)); ++seed) {
     Random random(seed);
     const HalfSpace wall{random.chance(0.3) ? Vector3(Vector3::UnitZ()) : random.direction(),
-                         random.uniform(-1.0, 1.0)};
+                         random.uniform(random.chance(0.5) ? -12.0 : -1.0, 1.0)};
     const ConvexShape b = random_shape(random);
     const Motion motion_a = random.chance(0.2) ? Motion::still(random.vector(3.0), random.quaternion())
                                                : random_motion(random, random.vector(3.0));
@@ -116,9 +142,44 @@ TEST(ConvexGap, OfAHalfSpaceIsNeverMoreThanItIs) {
       return -reach_at(b, motion_b, -n, time) - n.dot(pose.translation()) - wall.offset;
     };
     check(pair.as_it_turns(), random_moment(random), Vector3::UnitX(), true_gap, random);
-    for (std::optional<TurnedPair>& turned : pair.turned())
-      if (turned) check(turned->pair, random_moment(random), Vector3::UnitX(), true_gap, random);
-    ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
+    for (std::optional<TurnedPair>& turned : pair.turned()) {
+      if (!turned) continue;
+      if (turned->pair.walls() > 0)
+        apart_from_walls += check_walls(turned->pair, random_moment(random), true_gap, random);
+      else
+        check(turned->pair, random_moment(random), Vector3::UnitX(), true_gap, random);
+    }
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+  EXPECT_GT(apart_from_walls, 100);
+}
+
+// The walls are 0.5 % further out than what the half-space sweeps.
+TEST(ConvexGap, WallsAreCloseToWhatAHalfSpaceSweeps) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed);
+    const HalfSpace wall{random.direction(), random.uniform(-3.0, 1.0)};
+    const ConvexShape b = ConvexShape::polytope({random.vector(0.1)});
+    const Motion motion_a =
+        Motion::screw({random.vector(1.0), random.quaternion()}, {random.vector(1.0), random.direction()}, 30.0, 0.0);
+    const Motion motion_b = Motion::still(random.vector(4.0), Quaternion::Identity());
+    TurningPair pair(MovingPlane(wall, motion_a, {0.0, 2.0}), {b, motion_b}, {0.0, 2.0});
+    ASSERT_TRUE(pair.turned()[1]) << "seed " << seed;
+    ConvexPair& walls = pair.turned()[1]->pair;
+    walls.set_time(0.5, Vector3::Zero());
+    walls.set_span(1e-3);
+    double least = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < 400; ++k) {
+      const Pose pose = motion_a.pose(0.5 + k * (6.2832 / 30 / 400));
+      const Vector3 n = pose.linear() * wall.normal;
+      least = std::min(least, -reach_at(b, motion_b, -n, 0.0) - n.dot(pose.translation()) - wall.offset);
+    }
+    const double gap = gap_from_walls(walls, 0.0);
+    // The positions sampled may miss the closest by a little.
+    if (gap > 0) {
+      EXPECT_LE(gap, least + 1e-3) << "seed " << seed;
+    }
+    EXPECT_GE(gap, least - 0.006 * (std::abs(least) + 8.0)) << "seed " << seed;
   }
 }
 

@@ -68,7 +68,7 @@ class Advancement {
       pair_.set_time(time, origin_);
       pair_.set_span(span_);
       double step = ball_step();
-      if (!(step > 0)) step = turned_step(time);
+      if (step < rest_) step = turned_step(time, step);
       if (!(step > 0) || (step < rest_ && !(instant_after(time, step) > time))) {
         meter_.counts.leaf_tests += 1;
         at_ = pair_.distance(at_, query_.separation);
@@ -101,22 +101,43 @@ class Advancement {
     return last_positive([&](double t) { return less(pair_.ball_gap(t), need); }, 0.0, span_);
   }
 
-  // The same for bodies that turn all round, if that leads on by a good part of a turn.
-  double turned_step(double time) {
-    if (bound_ == Bound::Published || ++steps_ < kStepsAsItTurns) return 0.0;
+  // The same for bodies that turn all round, if that leads on by a good part of a turn; otherwise the step that there
+  // is. An origin that goes round makes steps of balls short, too.
+  double turned_step(double time, double step) {
+    if (bound_ == Bound::Published || ++steps_ < kStepsAsItTurns) return step;
     for (std::optional<TurnedPair>& place : turning_.turned()) {
-      if (!place || !place->is_due()) continue;
-      TurnedPair& turned = *place;
+      if (!place || step >= place->shortest || !place->is_due()) continue;
       meter_.counts.node_tests += 1;
-      turned.pair.set_time(time, origin_);
-      turned.pair.set_span(span_);
-      turned.at = turned.pair.distance(turned.at, query_.separation);
-      double step = 0.0;
-      if (turned.at.lower > query_.separation)
-        step = safe_along(turned.pair, turned.at.direction, need_below(turned.at.lower), 0.0, span_);
-      if (turned.pays(step, span_)) return step;
+      place->pair.set_time(time, origin_);
+      place->pair.set_span(span_);
+      const double turned = place->pair.walls() > 0 ? step_from_walls(*place) : step_of(*place);
+      if (place->pays(turned, span_)) return turned;
     }
-    return 0.0;
+    return step;
+  }
+
+  double step_of(TurnedPair& turned) {
+    turned.at = turned.pair.distance(turned.at, query_.separation);
+    if (!(turned.at.lower > query_.separation)) return 0.0;
+    return safe_along(turned.pair, turned.at.direction, need_below(turned.at.lower), 0.0, span_);
+  }
+
+  // While all gaps are above the separation. The wall that allowed least the last time comes first: it likely does so
+  // again.
+  double step_from_walls(TurnedPair& turned) {
+    double step = span_;
+    const std::size_t count = turned.pair.walls(), first = turned.first_wall;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t k = (first + i) % count;
+      turned.pair.choose_wall(k);
+      const double gap = ConvexPair::GapAlong(turned.pair, Vector3::Zero()).at(0.0).value;
+      const double safe =
+          gap > query_.separation ? safe_along(turned.pair, Vector3::Zero(), need_below(gap), 0.0, step) : 0.0;
+      if (safe < step) turned.first_wall = k;
+      step = std::min(step, safe);
+      if (step < std::min(span_, turned.shortest)) return 0.0;
+    }
+    return step;
   }
 
   // How far above the separation a gap is to stay that is this wide now.

@@ -59,6 +59,9 @@ class ConvexPair {
   // The same for the balls around the body origins that hold the bodies: they do not mind how the bodies turn. The
   // direction is that between the origins. Not for half-spaces.
   Gap ball_gap(double t) const;
+  // Of a half-space that turns all round: the walls that stand for it. The gap is that from the wall chosen.
+  std::size_t walls() const { return plane_ ? plane_->walls() : 0; }
+  void choose_wall(std::size_t k) { plane_->choose_wall(k); }
   bool has_balls() const { return a_.has_value(); }
   double ball_radii() const { return a_->shape().radius() + b_.shape().radius(); }
   // Coumans' bound on the speed at which the gap along the direction can shrink during the span:

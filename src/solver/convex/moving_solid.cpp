@@ -17,14 +17,17 @@ MovingSolid::MovingSolid(const ConvexShape& all_round, const Motion& motion, con
 
 void MovingSolid::set_time(double s, const Vector3& origin) {
   frame_.emplace(motion_, s, origin);
-  if (!about_ || about_->point.isZero(0.0)) return;
+  if (about_) move_to(*about_, *frame_);
+}
+
+void move_to(const CalmPoint& about, LinearizedMotion& frame) {
+  if (about.point.isZero(0.0)) return;
   // Three roundings of each entry of a product, and one of the sum.
-  const double length = about_->point.norm() * (1 + 8 * kUlp);
-  frame_->position += frame_->rotation * about_->point;
-  frame_->velocity += frame_->rate * about_->point;
-  frame_->position_error += (frame_->rotation_error + 8 * kUlp) * length + 2 * kUlp * frame_->position.norm();
-  frame_->velocity_error +=
-      (frame_->rate_error + 8 * kUlp * frame_->rate_size) * length + 2 * kUlp * frame_->velocity.norm();
+  const double length = about.point.norm() * (1 + 8 * kUlp);
+  frame.position += frame.rotation * about.point;
+  frame.velocity += frame.rate * about.point;
+  frame.position_error += (frame.rotation_error + 8 * kUlp) * length + 2 * kUlp * frame.position.norm();
+  frame.velocity_error += (frame.rate_error + 8 * kUlp * frame.rate_size) * length + 2 * kUlp * frame.velocity.norm();
 }
 
 void MovingSolid::set_span(const Interval& during) {

@@ -25,6 +25,9 @@ struct Reach {
   double value, error;
 };
 
+// As that of the point of the body which is calm, instead of that of the body origin.
+void move_to(const CalmPoint& about, LinearizedMotion& frame);
+
 class MovingSolid {
  public:
   // Shape and motion outlive this.

@@ -28,21 +28,37 @@ bool TurnedPair::pays(double step, double span) {
 
 // With w the angular velocity in body coordinates, R' = R [w]. If w were what it is at the window's start, the body
 // would turn about that axis; the turns differ by at most A T^2 / 2 for a bound A on |w'|.
-TurningPair::AllRound TurningPair::all_round(const Solid& solid) const {
-  if (solid.shape.core_radius() == 0.0) return {};
+std::optional<TurningPair::Spin> TurningPair::spin_of(const Motion& motion) const {
   const double duration = window_.width();
-  if (!(solid.motion.speed_bound(window_).per_radius * duration > kLeastTurning)) return {};
-  const AngularVelocity w = solid.motion.angular_velocity(window_);
+  if (!(motion.speed_bound(window_).per_radius * duration > kLeastTurning)) return {};
+  const AngularVelocity w = motion.angular_velocity(window_);
   const double speed = stable_norm(w.value);
   if (!(speed * duration > kLeastTurning)) return {};
   const double error = (w.error / speed + 8 * rounding::kUlp + w.acceleration * duration * duration) * (1 + 1e-9);
   if (!(error < kLargestError)) return {};
+  return Spin{unit_of(w.value), error, speed};
+}
+
+TurningPair::AllRound TurningPair::all_round(const Solid& solid) const {
+  if (solid.shape.core_radius() == 0.0) return {};
+  const std::optional<Spin> spin = spin_of(solid.motion);
+  if (!spin) return {};
   // About its own origin a body may be smaller; far from it a calm point only makes it larger.
   CalmPoint about = solid.motion.calm_point(window_);
   const double origin_acceleration = solid.motion.acceleration_bound(window_).origin;
   if (!(stable_norm(about.point) <= solid.shape.radius())) about = {Vector3::Zero(), origin_acceleration};
   const ConvexShape shifted = solid.shape.placed(Eigen::Matrix3d::Identity(), -about.point);
-  return {std::make_unique<const ConvexShape>(shifted.turned_all_round(unit_of(w.value), error)), about, speed};
+  return {std::make_unique<const ConvexShape>(shifted.turned_all_round(spin->axis, spin->error)), about, spin->speed,
+          nullptr};
+}
+
+TurningPair::AllRound TurningPair::all_round(const MovingPlane& plane) const {
+  const std::optional<Spin> spin = spin_of(plane.motion());
+  if (!spin) return {};
+  const CalmPoint about = plane.motion().calm_point(window_);
+  const double rounding = b_.shape.rounding_radius();
+  return {nullptr, about, spin->speed,
+          std::make_unique<const TurnedWalls>(plane.shape(), spin->axis, spin->error, about, rounding)};
 }
 
 MovingSolid TurningPair::moving(const Solid& solid, const AllRound& round, bool turned) const {
@@ -62,13 +78,22 @@ std::span<std::optional<TurnedPair>> TurningPair::turned() {
   return turned_;
 }
 
-void TurningPair::make_turned() {
+// Both, or one alone while the other is seen as it turns: the half-space if it turns much faster, the solid always.
+void TurningPair::make_turned_of_plane() {
+  round_a_ = all_round(*plane_);
   round_b_ = all_round(b_);
-  if (plane_) {
-    if (round_b_.shape)
-      turned_[0].emplace(ConvexPair(*plane_, moving(b_, round_b_, true)), kWorthATurn / round_b_.speed);
-    return;
-  }
+  const auto walls = [this] { return MovingPlane(*round_a_.walls, plane_->motion()); };
+  if (round_a_.walls && round_b_.shape)
+    turned_[0].emplace(ConvexPair(walls(), moving(b_, round_b_, true)),
+                       kWorthATurn / std::min(round_a_.speed, round_b_.speed));
+  if (round_a_.walls && round_a_.speed > kMuchFaster * round_b_.speed)
+    turned_[1].emplace(ConvexPair(walls(), moving(b_, round_b_, false)), kWorthATurn / round_a_.speed);
+  if (round_b_.shape) turned_[2].emplace(ConvexPair(*plane_, moving(b_, round_b_, true)), kWorthATurn / round_b_.speed);
+}
+
+void TurningPair::make_turned() {
+  if (plane_) return make_turned_of_plane();
+  round_b_ = all_round(b_);
   round_a_ = all_round(*a_);
   const double slow = std::min(round_a_.speed, round_b_.speed);
   const double fast = std::max(round_a_.speed, round_b_.speed);

@@ -19,6 +19,7 @@ struct TurnedPair {
   ConvexPair pair;
   double shortest;  // step that is worth it: a part of a turn
   ConvexDistance at{};
+  std::size_t first_wall = 0;
   int wait = 0, patience = 1;  // steps until it is looked at again
 
   bool is_due() { return wait == 0 || --wait == 0; }
@@ -41,15 +42,24 @@ class TurningPair {
   std::span<std::optional<TurnedPair>> turned();
 
  private:
-  // A solid that turns all round a point, and how fast it does.
+  // The axis of the body about which it turns, up to an error, and how fast.
+  struct Spin {
+    Vector3 axis;
+    double error, speed;
+  };
+  std::optional<Spin> spin_of(const Motion& motion) const;
+  // A solid that turns all round a point, and how fast it does; or the walls of a half-space that does.
   struct AllRound {
     std::unique_ptr<const ConvexShape> shape;
     CalmPoint about{};
     double speed = 0.0;
+    std::unique_ptr<const TurnedWalls> walls;
   };
   AllRound all_round(const Solid& solid) const;
+  AllRound all_round(const MovingPlane& plane) const;
   MovingSolid moving(const Solid& solid, const AllRound& round, bool turned) const;
   void make_turned();
+  void make_turned_of_plane();
 
   Interval window_;
   std::optional<MovingPlane> plane_;  // instead of a
@@ -58,7 +68,7 @@ class TurningPair {
   ConvexPair pair_;
   bool made_ = false;
   AllRound round_a_, round_b_;
-  std::array<std::optional<TurnedPair>, 2> turned_;
+  std::array<std::optional<TurnedPair>, 3> turned_;
 };
 
 }  // namespace graze
