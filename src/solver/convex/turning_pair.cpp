@@ -39,17 +39,20 @@ std::optional<TurningPair::Spin> TurningPair::spin_of(const Motion& motion) cons
   return Spin{unit_of(w.value), error, speed};
 }
 
-TurningPair::AllRound TurningPair::all_round(const Solid& solid) const {
+TurningPair::AllRound TurningPair::all_round(const Solid& solid, bool about_origin) const {
   if (solid.shape.core_radius() == 0.0) return {};
   const std::optional<Spin> spin = spin_of(solid.motion);
   if (!spin) return {};
-  // About its own origin a body may be smaller; far from it a calm point only makes it larger.
   CalmPoint about = solid.motion.calm_point(window_);
-  const double origin_acceleration = solid.motion.acceleration_bound(window_).origin;
-  if (!(stable_norm(about.point) <= solid.shape.radius())) about = {Vector3::Zero(), origin_acceleration};
+  if (about_origin) about = {Vector3::Zero(), solid.motion.acceleration_bound(window_).origin};
   const ConvexShape shifted = solid.shape.placed(Eigen::Matrix3d::Identity(), -about.point);
   return {std::make_unique<const ConvexShape>(shifted.turned_all_round(spin->axis, spin->error)), about, spin->speed,
           nullptr};
+}
+
+// Far from its calm point a body sweeps much more than about its own origin.
+bool TurningPair::is_far(const Solid& solid, const AllRound& round) {
+  return round.shape && stable_norm(round.about.point) > solid.shape.radius();
 }
 
 TurningPair::AllRound TurningPair::all_round(const MovingPlane& plane) const {
@@ -79,31 +82,41 @@ std::span<std::optional<TurnedPair>> TurningPair::turned() {
 }
 
 // Both, or one alone while the other is seen as it turns: the half-space if it turns much faster, the solid always.
-void TurningPair::make_turned_of_plane() {
-  round_a_ = all_round(*plane_);
-  round_b_ = all_round(b_);
-  const auto walls = [this] { return MovingPlane(*round_a_.walls, plane_->motion()); };
-  if (round_a_.walls && round_b_.shape)
-    turned_[0].emplace(ConvexPair(walls(), moving(b_, round_b_, true)),
-                       kWorthATurn / std::min(round_a_.speed, round_b_.speed));
-  if (round_a_.walls && round_a_.speed > kMuchFaster * round_b_.speed)
-    turned_[1].emplace(ConvexPair(walls(), moving(b_, round_b_, false)), kWorthATurn / round_a_.speed);
-  if (round_b_.shape) turned_[2].emplace(ConvexPair(*plane_, moving(b_, round_b_, true)), kWorthATurn / round_b_.speed);
+void TurningPair::make_pairs_of_plane(const Rounds& round, std::optional<TurnedPair>* places) {
+  const auto walls = [&] { return MovingPlane(*round.a.walls, plane_->motion()); };
+  if (round.a.walls && round.b.shape)
+    places[0].emplace(ConvexPair(walls(), moving(b_, round.b, true)),
+                      kWorthATurn / std::min(round.a.speed, round.b.speed));
+  if (round.a.walls && round.a.speed > kMuchFaster * round.b.speed)
+    places[1].emplace(ConvexPair(walls(), moving(b_, round.b, false)), kWorthATurn / round.a.speed);
+  if (round.b.shape) places[2].emplace(ConvexPair(*plane_, moving(b_, round.b, true)), kWorthATurn / round.b.speed);
+}
+
+void TurningPair::make_pairs(const Rounds& round, std::optional<TurnedPair>* places) {
+  const double slow = std::min(round.a.speed, round.b.speed);
+  const double fast = std::max(round.a.speed, round.b.speed);
+  if (slow > 0)
+    places[0].emplace(ConvexPair(moving(*a_, round.a, true), moving(b_, round.b, true)), kWorthATurn / slow);
+  // A body that turns much more slowly is seen as it turns, by steps that are many turns of the other.
+  const bool a_faster = round.a.speed > round.b.speed;
+  if (fast > kMuchFaster * slow)
+    places[1].emplace(ConvexPair(moving(*a_, round.a, a_faster), moving(b_, round.b, !a_faster)), kWorthATurn / fast);
+}
+
+void TurningPair::make_turned(bool about_origin) {
+  Rounds& round = rounds_[about_origin ? 1 : 0];
+  std::optional<TurnedPair>* places = &turned_[about_origin ? 3 : 0];
+  round.a = plane_ ? all_round(*plane_) : all_round(*a_, about_origin);
+  round.b = all_round(b_, about_origin);
+  if (plane_)
+    make_pairs_of_plane(round, places);
+  else
+    make_pairs(round, places);
 }
 
 void TurningPair::make_turned() {
-  if (plane_) return make_turned_of_plane();
-  round_b_ = all_round(b_);
-  round_a_ = all_round(*a_);
-  const double slow = std::min(round_a_.speed, round_b_.speed);
-  const double fast = std::max(round_a_.speed, round_b_.speed);
-  if (slow > 0)
-    turned_[0].emplace(ConvexPair(moving(*a_, round_a_, true), moving(b_, round_b_, true)), kWorthATurn / slow);
-  // A body that turns much more slowly is seen as it turns, by steps that are many turns of the other.
-  const bool a_faster = round_a_.speed > round_b_.speed;
-  if (fast > kMuchFaster * slow)
-    turned_[1].emplace(ConvexPair(moving(*a_, round_a_, a_faster), moving(b_, round_b_, !a_faster)),
-                       kWorthATurn / fast);
+  make_turned(false);
+  if (is_far(b_, rounds_[0].b) || (a_ && is_far(*a_, rounds_[0].a))) make_turned(true);
 }
 
 }  // namespace graze

@@ -55,11 +55,18 @@ class TurningPair {
     double speed = 0.0;
     std::unique_ptr<const TurnedWalls> walls;
   };
-  AllRound all_round(const Solid& solid) const;
+  struct Rounds {
+    AllRound a, b;
+  };
+  // About its calm point, or about its origin.
+  AllRound all_round(const Solid& solid, bool about_origin) const;
   AllRound all_round(const MovingPlane& plane) const;
+  static bool is_far(const Solid& solid, const AllRound& round);
   MovingSolid moving(const Solid& solid, const AllRound& round, bool turned) const;
   void make_turned();
-  void make_turned_of_plane();
+  void make_turned(bool about_origin);
+  void make_pairs(const Rounds& round, std::optional<TurnedPair>* places);
+  void make_pairs_of_plane(const Rounds& round, std::optional<TurnedPair>* places);
 
   Interval window_;
   std::optional<MovingPlane> plane_;  // instead of a
@@ -67,8 +74,8 @@ class TurningPair {
   Solid b_;
   ConvexPair pair_;
   bool made_ = false;
-  AllRound round_a_, round_b_;
-  std::array<std::optional<TurnedPair>, 3> turned_;
+  std::array<Rounds, 2> rounds_;                     // about calm points, and about origins
+  std::array<std::optional<TurnedPair>, 6> turned_;  // three of each
 };
 
 }  // namespace graze
