@@ -65,8 +65,10 @@ TEST(Turning, AccelerationAlongADirectionIsBounded) {
 // What it is for: a direction close to the axis hardly sees a turn.
 TEST(Turning, AccelerationAlongTheAxisIsSmall) {
   const Motion motion = Motion::constant_velocity(Vector3::Zero(), Quaternion::Identity(), Vector3::Zero(), {0, 0, 5});
-  EXPECT_LT(motion.acceleration_along(Vector3::UnitZ(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius, 1e-12);
-  EXPECT_NEAR(motion.acceleration_along(Vector3::UnitX(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius, 25.0, 1e-6);
+  EXPECT_LT(motion.acceleration_along(Vector3::UnitZ(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius,
+            1e-12);
+  EXPECT_NEAR(motion.acceleration_along(Vector3::UnitX(), {0.0, 1.0}, motion.acceleration_bound({0.0, 1.0})).per_radius,
+              25.0, 1e-6);
 }
 
 // Products that underflow are still bounds.
