@@ -140,7 +140,7 @@ std::optional<SurfacePatch> ImplicitPatches::enclose(IntervalVector3 cell) const
   }
   patch.sharp = faces.forms[1] != nullptr;
   patch.domain = {cell[0], cell[1], cell[2]};
-  patch.axis = widest(cell);
+  patch.axis = patch.longest = widest(cell);
   return patch;
 }
 

@@ -16,6 +16,8 @@ using Point = JetPoint2;
 constexpr double kSkew = 0.25;
 // A box thicker than this part of its extent is compared with an upright one.
 constexpr double kThickPatch = 0.1;
+// A bend by less than so many times what rounding adds to the box is taken for none.
+constexpr double kNoise = 4.0;
 
 Vector3 middle_of(const Point& p) { return {p[0].value.mid(), p[1].value.mid(), p[2].value.mid()}; }
 
@@ -139,6 +141,27 @@ double share(double one, double other) {
   return one > 0 ? one / (one + (std::isfinite(other) ? other : one)) : 0.0;
 }
 
+// Splits what matters more for size and for thickness.
+void choose_axes(SurfacePatch& patch, const Expansion& patch_at, const Vector3& n, double length_u, double length_v) {
+  const auto bend = [&](std::size_t k, double square) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < 3; ++i)
+      sum += std::abs(n[static_cast<int>(i)]) * patch_at.over[i].second[k].magnitude();
+    const double height = sum * square;
+    // Rounding says nothing about how flat patches bend.
+    return std::isfinite(patch.margin) && height <= kNoise * patch.margin ? 0.0 : height;
+  };
+  const double radius_u = radius_of(patch.domain[0]);
+  const double radius_v = radius_of(patch.domain[1]);
+  const double twist = bend(1, radius_u * radius_v);  // halved with either parameter
+  const double bend_u = bend(0, radius_u * radius_u) + twist;
+  const double bend_v = bend(2, radius_v * radius_v) + twist;
+  const double for_u = share(length_u, length_v) + share(bend_u, bend_v);
+  const double for_v = share(length_v, length_u) + share(bend_v, bend_u);
+  patch.axis = for_u >= for_v ? 0 : 1;
+  patch.longest = length_u >= length_v ? 0 : 1;
+}
+
 }  // namespace
 
 std::vector<SurfacePatch> ParametricPatches::roots() const {
@@ -170,21 +193,7 @@ SurfacePatch ParametricPatches::enclose(std::size_t chart, const Interval& u, co
     upright.thickness = std::min({upright.half[0].norm(), upright.half[1].norm(), upright.half[2].norm()});
     if (!(patch.extent() < upright.extent())) patch = upright;
   }
-  // Split what matters more for size and for thickness.
-  const Vector3 n = normals.row(0);
-  const auto bend = [&](std::size_t k, double radius) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < 3; ++i)
-      sum += std::abs(n[static_cast<int>(i)]) * patch_at.over[i].second[k].magnitude();
-    return sum * radius * radius;
-  };
-  const double bend_u = bend(0, radius_of(u));
-  const double bend_v = bend(2, radius_of(v));
-  const double length_u = along_u.norm();
-  const double length_v = along_v.norm();
-  const double for_u = share(length_u, length_v) + share(bend_u, bend_v);
-  const double for_v = share(length_v, length_u) + share(bend_v, bend_u);
-  patch.axis = for_u >= for_v ? 0 : 1;
+  choose_axes(patch, patch_at, normals.row(0), along_u.norm(), along_v.norm());
   return patch;
 }
 

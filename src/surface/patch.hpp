@@ -28,7 +28,8 @@ struct SurfacePatch {
 
   std::array<Interval, 3> domain{};  // the two parameters, or a cell of space
   std::uint32_t chart = 0;
-  std::uint8_t axis = 0;  // of the domain, to split along
+  std::uint8_t axis = 0;     // of the domain, to split along
+  std::uint8_t longest = 0;  // the same for patches that are thin enough: only their size counts
 
   double extent() const { return half[0].norm() + half[1].norm() + half[2].norm(); }
   // No point of the patch is further from the body origin; rounded up.

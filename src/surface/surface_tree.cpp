@@ -109,18 +109,21 @@ void SurfaceTree::confine(SurfacePatch& patch) const {
   box.domain = patch.domain;
   box.chart = patch.chart;
   box.axis = patch.axis;
+  box.longest = patch.longest;
   patch = box;
 }
 
 RefinedSurface::RefinedSurface(const SurfaceTree& tree)
     : tree_(tree), top_(tree.nodes()), opened_(top_.size(), Parts{0, 0, false}) {}
 
-RefinedSurface::Parts RefinedSurface::open(std::uint32_t index) {
+RefinedSurface::Parts RefinedSurface::open(std::uint32_t index, bool by_size) {
   const SurfaceNode& known = node(index);
   if (known.opened) return {known.first, known.count, true};
   if (index < top_.size() && opened_[index].splits) return opened_[index];
   parts_.clear();
-  if (!tree_.model().split(known.patch, parts_)) return {0, 0, false};
+  SurfacePatch patch = known.patch;
+  if (by_size) patch.axis = patch.longest;
+  if (!tree_.model().split(patch, parts_)) return {0, 0, false};
   const auto first = static_cast<std::uint32_t>(top_.size() + own_.size());
   const auto count = static_cast<std::uint8_t>(parts_.size());
   if (index < top_.size()) {

@@ -58,7 +58,8 @@ class RefinedSurface {
     std::uint32_t first, count;
     bool splits;
   };
-  Parts open(std::uint32_t index);
+  // By size: not for the sake of thickness. A node opened before stays as it is.
+  Parts open(std::uint32_t index, bool by_size = false);
 
  private:
   const SurfaceTree& tree_;

@@ -125,8 +125,8 @@ Vector3 PatchBody::way_to(std::uint32_t node, const Vector3& x) const {
   return found.overlap ? Vector3(Vector3::Zero()) : Vector3(-found.direction);
 }
 
-RefinedSurface::Parts PatchBody::open(std::uint32_t node) {
-  if (refined_) return refined_->open(node);
+RefinedSurface::Parts PatchBody::open(std::uint32_t node, bool by_size) {
+  if (refined_) return refined_->open(node, by_size);
   if (!is_box(node)) return {0, 0, false};
   return {leaves_->boxes()[node].left, 2, true};
 }

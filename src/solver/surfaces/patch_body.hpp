@@ -47,7 +47,7 @@ class PatchBody {
   // From a triangle or a solid to a point outside, by the shortest way.
   Vector3 way_to(std::uint32_t node, const Vector3& x) const;
 
-  RefinedSurface::Parts open(std::uint32_t node);
+  RefinedSurface::Parts open(std::uint32_t node, bool by_size);
   // A point of the body close to x, no further off than `error`, if one is certain.
   std::optional<SurfacePoint> point_near(std::uint32_t node, const Vector3& x, double error) const;
   // What of a mesh or polytope is closest to x.

@@ -225,10 +225,10 @@ class SurfaceSearch {
       return by_size ? body.extent(node) : body.thickness(node);
     };
     bool first = weight(a_, pair.a) >= weight(b_, pair.b);
-    RefinedSurface::Parts parts = first ? a_.open(pair.a) : b_.open(pair.b);
+    RefinedSurface::Parts parts = first ? a_.open(pair.a, by_size) : b_.open(pair.b, by_size);
     if (!parts.splits) {
       first = !first;
-      parts = first ? a_.open(pair.a) : b_.open(pair.b);
+      parts = first ? a_.open(pair.a, by_size) : b_.open(pair.b, by_size);
     }
     if (!parts.splits && step.spare > query_.tolerance && step.until > time) return put_off(pair, step.until);
     if (!parts.splits) return stop_at_floor(pair, time, at);
