@@ -252,16 +252,11 @@ class SurfaceSearch {
     if (frame_->time() != time) move_frame(time);
     meter_.counts.feature_tests += 1;
     const PatchPair two = pieces(pair);
-    const double error = 0.25 * query_.tolerance;
-    SurfaceWitness witness;
+    const SurfaceWitness witness = witness_by(two, step, !proved, 0.25 * query_.tolerance);
     Separation along = at;
-    if (!step.across.isZero(0.0)) {
-      const LinearizedMotion& moved = step.closest_on_a ? frame_->a() : frame_->b();
+    if (step.spare > 0 && !step.across.isZero(0.0)) {
       const LinearizedMotion& other = step.closest_on_a ? frame_->b() : frame_->a();
-      witness = witness_from(two, moved.position + moved.rotation * step.closest, error);
-      if (step.spare > 0) along.direction = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
-    } else {
-      witness = witness_of(two, error);
+      along.direction = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
     }
     const double enough = proved ? query_.tolerance : 8 * frame_->error(0.0);
     return witness.distance <= query_.separation + enough && stop(pair, time, along, witness);

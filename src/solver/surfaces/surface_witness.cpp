@@ -60,6 +60,15 @@ SurfaceWitness witness_of(const PatchPair& pieces, double error) {
   return witness_from(pieces, start, error);
 }
 
+SurfaceWitness witness_by(const PatchPair& pieces, const QuadricStep& step, bool overlapping, double error) {
+  if (step.across.isZero(0.0)) return witness_of(pieces, error);
+  const LinearizedMotion& moved = step.closest_on_a ? pieces.frame().a() : pieces.frame().b();
+  const SurfaceWitness witness = witness_from(pieces, to_world(moved, step.closest), error);
+  if (!overlapping) return witness;
+  const SurfaceWitness other = witness_of(pieces, error);
+  return other.distance < witness.distance ? other : witness;
+}
+
 SurfaceWitness certain_witness(const PatchPair& pieces, double tolerance) {
   const double size = pieces.a().radius() + pieces.b().radius();
   SurfaceWitness witness;

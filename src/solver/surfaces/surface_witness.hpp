@@ -2,7 +2,7 @@
 // A point of each of two bodies, close to each other: what proves a contact, and what describes it.
 #pragma once
 
-#include "solver/surfaces/patch_pair.hpp"
+#include "solver/surfaces/quadric_steps.hpp"
 
 namespace graze {
 
@@ -17,6 +17,9 @@ struct SurfaceWitness {
 SurfaceWitness witness_from(const PatchPair& pieces, const Vector3& start, double error);
 // From the middle of the smaller piece.
 SurfaceWitness witness_of(const PatchPair& pieces, double error);
+// From where the quadrics are closest, if that is known. Pieces that overlap are closest where they overlap most, and
+// projections stay there: for those the middle is tried, too.
+SurfaceWitness witness_by(const PatchPair& pieces, const QuadricStep& step, bool overlapping, double error);
 // The tolerance may be finer than points of the surface can be told: then with as much error as it takes.
 SurfaceWitness certain_witness(const PatchPair& pieces, double tolerance);
 
