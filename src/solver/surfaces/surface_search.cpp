@@ -2,12 +2,12 @@
 #include "solver/surfaces/surface_search.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "numeric/infinity.hpp"
 #include "solver/answer.hpp"
 #include "solver/surfaces/quadric_steps.hpp"
 #include "solver/surfaces/surface_witness.hpp"
+#include "solver/surfaces/waiting.hpp"
 #include "solver/tick.hpp"
 
 namespace graze {
@@ -33,21 +33,11 @@ constexpr double kFurther = 2.0;
 // Pairs thinner than this part of the bodies may overlap at the start; and then ones this much thinner.
 constexpr double kOverlap = 1e-3;
 constexpr double kThinner = 0.5;
+// Poses are known well enough if so many times their error is within the tolerance; if not, so many times it is met.
+constexpr double kKnown = 3.0;
+constexpr double kResolved = 4.0;
 // The bend of the motion since the frame was made may take this part of a gap.
 constexpr double kBend = 0.01;
-
-// Two pieces, proved apart on the window up to `until`; minus infinity: not even at its start.
-struct Waiting {
-  double until;
-  double thickness;  // of both
-  std::uint32_t a, b;
-  bool stepped;  // along some direction, which is not the best any more
-
-  // The top of a heap is the earliest; of those the thinnest, so that contacts are found rather than surrounded.
-  friend bool operator<(const Waiting& x, const Waiting& y) {
-    return std::tie(y.until, y.thickness, y.a, y.b) < std::tie(x.until, x.thickness, x.a, x.b);
-  }
-};
 
 class SurfaceSearch {
  public:
@@ -101,6 +91,13 @@ class SurfaceSearch {
     const Waiting first = queue_.back();
     queue_.pop_back();
     return first;
+  }
+
+  // The distance that counts as contact: the tolerance, if poses are known well enough to meet it. A bound on a
+  // distance and one on the gap that proves it positive are apart by twice the error of the poses.
+  double resolved() const {
+    const double error = frame_->error(0.0);
+    return kKnown * error < query_.tolerance ? query_.tolerance : kResolved * error;
   }
 
   PatchPair pieces(const Waiting& pair) const { return {a_, pair.a, b_, pair.b, *frame_}; }
@@ -164,7 +161,7 @@ class SurfaceSearch {
   // Is the pair worth a look for points in contact? At the start overlaps are to be found; the pairs that come first
   // get ever thinner where there is one.
   bool may_touch(const Waiting& pair, const QuadricStep& step, bool proved) {
-    if (step.spare > 0 || pair.thickness <= query_.tolerance) return true;
+    if (step.spare > 0 || pair.thickness <= resolved()) return true;
     if (proved || pair.thickness > std::min(kOverlap * (a_.radius() + b_.radius()), kThinner * tried_)) return false;
     tried_ = pair.thickness;
     return true;
@@ -220,7 +217,7 @@ class SurfaceSearch {
   }
 
   bool split_or_stop(const Waiting& pair, double until, double time, const Separation& at, const QuadricStep& step) {
-    const bool by_size = a_.is_box(pair.a) || b_.is_box(pair.b) || pair.thickness <= kThinEnough * query_.tolerance;
+    const bool by_size = a_.is_box(pair.a) || b_.is_box(pair.b) || pair.thickness <= kThinEnough * resolved();
     const auto weight = [&](const PatchBody& body, std::uint32_t node) {
       return by_size ? body.extent(node) : body.thickness(node);
     };
@@ -258,7 +255,7 @@ class SurfaceSearch {
       const LinearizedMotion& other = step.closest_on_a ? frame_->b() : frame_->a();
       along.direction = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
     }
-    const double enough = proved ? query_.tolerance : 8 * frame_->error(0.0);
+    const double enough = proved ? resolved() : 8 * frame_->error(0.0);
     return witness.distance <= query_.separation + enough && stop(pair, time, along, witness);
   }
 
