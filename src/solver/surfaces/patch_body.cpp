@@ -58,6 +58,12 @@ double PatchBody::margin(std::uint32_t node) const {
   return (ball + leaves_->support_error() + rounded) * (1 + 4 * rounding::kUlp);
 }
 
+double PatchBody::noise(std::uint32_t node) const {
+  const double rounded = 64 * rounding::kUlp * SurfaceTree::kReach * radius_;
+  if (refined_) return refined_->node(node).patch.margin + rounded;
+  return rounded + (leaves_ ? leaves_->support_error() : 0.0);
+}
+
 Vector3 PatchBody::center(std::uint32_t node) const {
   if (refined_) return refined_->node(node).patch.center;
   return leaves_ ? leaves_->boxes()[node].center : support(node, into_plane_);

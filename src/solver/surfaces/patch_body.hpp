@@ -23,6 +23,8 @@ class PatchBody {
   // A piece is its core and all that is within `margin` of it; that covers the rounding of support() too.
   Vector3 support(std::uint32_t node, const Vector3& direction) const;
   double margin(std::uint32_t node) const;
+  // About how much of it is rounding: the rest is how far a rounded solid reaches around its core.
+  double noise(std::uint32_t node) const;
   Vector3 center(std::uint32_t node) const;
   // Directions across which the piece may be thin. Returns how many.
   int normals(std::uint32_t node, std::array<Vector3, 3>& normals) const;

@@ -33,7 +33,8 @@ constexpr double kFurther = 2.0;
 // Pairs thinner than this part of the bodies may overlap at the start; and then ones this much thinner.
 constexpr double kOverlap = 1e-3;
 constexpr double kThinner = 0.5;
-// Poses are known well enough if so many times their error is within the tolerance; if not, so many times it is met.
+// Pieces are known well enough if so many times what rounding adds is within the tolerance; if not, so many times it
+// is.
 constexpr double kKnown = 3.0;
 constexpr double kResolved = 4.0;
 // The bend of the motion since the frame was made may take this part of a gap.
@@ -93,12 +94,13 @@ class SurfaceSearch {
     return first;
   }
 
-  // The distance that counts as contact: the tolerance, if poses are known well enough to meet it. A bound on a
-  // distance and one on the gap that proves it positive are apart by twice the error of the poses.
-  double resolved() const {
-    const double error = frame_->error(0.0);
+  // The distance that counts as contact: the tolerance, if rounding lets points meet it. A bound on a distance and one
+  // on the gap that proves it positive are apart by twice what rounding may add.
+  double resolved(const Waiting& pair) const {
+    const double error = rounding_of(pair);
     return kKnown * error < query_.tolerance ? query_.tolerance : kResolved * error;
   }
+  double rounding_of(const Waiting& pair) const { return frame_->error(0.0) + a_.noise(pair.a) + b_.noise(pair.b); }
 
   PatchPair pieces(const Waiting& pair) const { return {a_, pair.a, b_, pair.b, *frame_}; }
 
@@ -161,7 +163,7 @@ class SurfaceSearch {
   // Is the pair worth a look for points in contact? At the start overlaps are to be found; the pairs that come first
   // get ever thinner where there is one.
   bool may_touch(const Waiting& pair, const QuadricStep& step, bool proved) {
-    if (step.spare > 0 || pair.thickness <= resolved()) return true;
+    if (step.spare > 0 || pair.thickness <= resolved(pair)) return true;
     if (proved || pair.thickness > std::min(kOverlap * (a_.radius() + b_.radius()), kThinner * tried_)) return false;
     tried_ = pair.thickness;
     return true;
@@ -217,7 +219,7 @@ class SurfaceSearch {
   }
 
   bool split_or_stop(const Waiting& pair, double until, double time, const Separation& at, const QuadricStep& step) {
-    const bool by_size = a_.is_box(pair.a) || b_.is_box(pair.b) || pair.thickness <= kThinEnough * resolved();
+    const bool by_size = a_.is_box(pair.a) || b_.is_box(pair.b) || pair.thickness <= kThinEnough * resolved(pair);
     const auto weight = [&](const PatchBody& body, std::uint32_t node) {
       return by_size ? body.extent(node) : body.thickness(node);
     };
@@ -249,13 +251,14 @@ class SurfaceSearch {
     if (frame_->time() != time) move_frame(time);
     meter_.counts.feature_tests += 1;
     const PatchPair two = pieces(pair);
-    const SurfaceWitness witness = witness_by(two, step, !proved, 0.25 * query_.tolerance);
+    const SurfaceWitness witness =
+        witness_by(two, step, !proved, std::max(0.25 * query_.tolerance, 0.5 * rounding_of(pair)));
     Separation along = at;
     if (step.spare > 0 && !step.across.isZero(0.0)) {
       const LinearizedMotion& other = step.closest_on_a ? frame_->b() : frame_->a();
       along.direction = other.rotation * (step.closest_on_a ? Vector3(-step.across) : step.across);
     }
-    const double enough = proved ? resolved() : 8 * frame_->error(0.0);
+    const double enough = proved ? resolved(pair) : 8 * frame_->error(0.0);
     return witness.distance <= query_.separation + enough && stop(pair, time, along, witness);
   }
 
