@@ -54,8 +54,9 @@ TurnedWalls::TurnedWalls(const HalfSpace& shape, const Vector3& axis, double axi
   const double length = std::max(1.0, stable_norm({along, across, 0.0}));
   const double height = shape.offset - m.dot(calm.point);
   const double height_error = 8 * kUlp * (std::abs(shape.offset) + calm.point.cwiseAbs().sum());
-  const double offset = height / length + (height_error + error * rounding) * (1 + 1e-9) + kVanishingLength;
-  for (const Vector3& e : directions_about(axis)) walls.push_back({(along * axis + across * e) / length, offset});
+  const double scale = 1 / length;  // of numbers near one
+  const double offset = height * scale + (height_error + error * rounding) * (1 + 1e-9) + kVanishingLength;
+  for (const Vector3& e : directions_about(axis)) walls.push_back({scale * (along * axis + across * e), offset});
 }
 
 MovingPlane::MovingPlane(const HalfSpace& shape, const Motion& motion, const Interval& window)
