@@ -22,7 +22,7 @@ namespace graze {
 /// How much work a query may do. Zero means unlimited.
 /// A query that runs out of budget gives Verdict::Undecided, with a certified Toi::safe_until().
 struct Budget {
-  std::uint64_t iterations = 0;  ///< Node, leaf and feature tests together. The same on every machine.
+  std::uint64_t iterations = 0;  ///< Tests and root iterations together. The same on every machine.
   double seconds = 0.0;          ///< Wall-clock time. Answers that run out of it differ from run to run.
 };
 

@@ -147,6 +147,20 @@ TEST(CliffJudge, KnowsWrongAnswers) {
   }
 }
 
+// A curve that is no curve of the query's answer is noticed.
+TEST(Cliffs, BudgetsProveMoreTheLargerTheyAre) {
+  const Cliff cliff = coplanar_slides(small_scale()).front();
+  Query query;
+  query.window = cliff.window;
+  Toi answer = time_of_impact(cliff.a, cliff.b, query);
+  const BudgetCurve curve = budget_curve("slides", cliff, query, Solver::automatic(), answer);
+  EXPECT_FALSE(curve.falls);
+  EXPECT_EQ(curve.known.back(), 1.0);
+  EXPECT_LT(curve.known.front(), 1.0);
+  answer.bracket = Interval(0.5 * answer.bracket.lo());
+  EXPECT_TRUE(budget_curve("slides", cliff, query, Solver::automatic(), answer).falls);
+}
+
 TEST(Cliffs, RunsAndWritesItsFiles) {
   CliffsOptions options;
   options.families = {"convex"};
@@ -156,6 +170,9 @@ TEST(Cliffs, RunsAndWritesItsFiles) {
   EXPECT_EQ(results.faults(), 0U) << cliffs_text(results);
   EXPECT_EQ(results.rows.size(), 100U);
   EXPECT_NE(cliffs_text(results).find("convex     auto"), std::string::npos);
+  ASSERT_EQ(results.curves.size(), 1U);
+  EXPECT_EQ(results.curves[0].known.back(), 1.0);
+  EXPECT_NE(cliffs_text(results).find(results.curves[0].query), std::string::npos);
   for (const std::filesystem::path& path : write_cliffs_files(results)) EXPECT_TRUE(std::filesystem::exists(path));
   options.families = {"cliffs of Dover"};
   EXPECT_THROW(run_cliffs(options), InputError);

@@ -71,6 +71,31 @@ CliffAnswer ask(const Cliff& cliff, const Solver& solver, const Query& query) {
   return answer;
 }
 
+Query query_of(const Cliff& cliff, const CliffsOptions& options) {
+  Query query;
+  query.window = cliff.window;
+  query.tolerance = options.tolerance;
+  query.budget.seconds = options.budget_seconds;
+  return query;
+}
+
+// Of the query that takes the first method longest, if it decides some. `first` is the family's first row.
+void add_curve(const CliffFamily& family, const std::vector<Cliff>& cliffs, std::size_t first, CliffsResults& results) {
+  const Cliff* dearest = nullptr;
+  const CliffAnswer* most = nullptr;
+  for (std::size_t i = 0; i < cliffs.size(); ++i) {
+    const CliffAnswer& answer = results.rows[first + i].answers[0];
+    if (!answer.asked || answer.toi.verdict == Verdict::Undecided) continue;
+    if (most != nullptr && answer.microseconds <= most->microseconds) continue;
+    dearest = &cliffs[i];
+    most = &answer;
+  }
+  if (most == nullptr) return;
+  const Solver solver = Solver::named(results.options.methods[0]);
+  results.curves.push_back(
+      budget_curve(std::string(family.name), *dearest, query_of(*dearest, results.options), solver, most->toi));
+}
+
 // The queries one by one, each by every method; then judged, on all cores.
 void run_family(const CliffFamily& family, CliffsResults& results) {
   const CliffsOptions& options = results.options;
@@ -79,10 +104,7 @@ void run_family(const CliffFamily& family, CliffsResults& results) {
   Patience patience(options.methods.size());
   Progress progress(std::string(family.name), cliffs.size());
   for (const Cliff& cliff : cliffs) {
-    Query query;
-    query.window = cliff.window;
-    query.tolerance = options.tolerance;
-    query.budget.seconds = options.budget_seconds;
+    const Query query = query_of(cliff, options);
     CliffRow row{std::string(family.name), cliff.name, {}};
     for (std::size_t m = 0; m < options.methods.size(); ++m) {
       row.answers.push_back(patience.is_over(m) ? CliffAnswer{} : ask(cliff, Solver::named(options.methods[m]), query));
@@ -95,12 +117,13 @@ void run_family(const CliffFamily& family, CliffsResults& results) {
     for (CliffAnswer& answer : results.rows[first + i].answers)
       if (answer.asked) answer.fault = fault_of(cliffs[i], answer.toi, options.tolerance);
   });
+  add_curve(family, cliffs, first, results);
 }
 
 }  // namespace
 
 std::size_t CliffsResults::faults() const {
-  std::size_t count = 0;
+  auto count = static_cast<std::size_t>(std::ranges::count(curves, true, &BudgetCurve::falls));
   for (const CliffRow& row : rows)
     for (const CliffAnswer& answer : row.answers) count += answer.fault.empty() ? 0 : 1;
   return count;

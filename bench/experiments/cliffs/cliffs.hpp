@@ -8,6 +8,7 @@
 
 #include <graze/time_of_impact.hpp>
 
+#include "experiments/cliffs/budget_curve.hpp"
 #include "experiments/cliffs/cliff.hpp"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
@@ -47,7 +48,9 @@ struct CliffsResults {
   CliffsOptions options;
   std::vector<std::string> families;
   std::vector<CliffRow> rows;
+  std::vector<BudgetCurve> curves;  // of the dearest query of each family, by the first method
 
+  // Answers that are wrong, and curves that fall.
   std::size_t faults() const;
 };
 
@@ -59,7 +62,8 @@ std::string fault_of(const Cliff& cliff, const Toi& toi, double tolerance);
 
 // The tables for a terminal.
 std::string cliffs_text(const CliffsResults& results);
-// cliffs.csv, a line for each query and method; cliffs.md, the tables; cliffs.svg, the histograms.
+// cliffs.csv, a line for each query and method; cliffs.md, the tables; cliffs.svg, the histograms; cliffs-budget.svg,
+// the curves.
 std::vector<std::filesystem::path> write_cliffs_files(const CliffsResults& results);
 
 }  // namespace bench

@@ -8,6 +8,7 @@
 #include "harness/files.hpp"
 #include "harness/provenance.hpp"
 #include "plot/histogram.hpp"
+#include "plot/plot.hpp"
 
 namespace graze::bench {
 
@@ -109,6 +110,20 @@ std::string slowest_text(const CliffsResults& results) {
   return text;
 }
 
+// How much of the free time is proved with a part of the work.
+std::string curves_text(const CliffsResults& results) {
+  std::string text = fmt::format("  {:<10}", "family");
+  for (const double part : kBudgetParts)
+    text += fmt::format(" {:>7}", part < 1 ? fmt::format("1/{:g}", 1 / part) : "all");
+  text += "  query\n";
+  for (const BudgetCurve& curve : results.curves) {
+    text += fmt::format("  {:<10}", curve.family);
+    for (const double known : curve.known) text += fmt::format(" {:>6.1f}%", 100 * known);
+    text += fmt::format("  {}{}\n", curve.query, curve.falls ? ": FALLS" : "");
+  }
+  return text;
+}
+
 std::string faults_text(const CliffsResults& results) {
   std::string text;
   for (const CliffRow& row : results.rows)
@@ -167,6 +182,22 @@ std::string markdown_of(const CliffsResults& results) {
   return text;
 }
 
+LinePlot curves_plot(const CliffsResults& results) {
+  LinePlot plot;
+  plot.title = "Proved free with a part of the work";
+  plot.subtitle = fmt::format("the dearest query of each family, by {}", results.options.methods[0]);
+  plot.x = {"iterations", Scale::Log};
+  plot.y = {"part of the free time proved"};
+  for (const BudgetCurve& curve : results.curves) {
+    LineSeries series{curve.family, {}};
+    for (std::size_t i = 0; i < kBudgetParts.size(); ++i)
+      series.points.emplace_back(std::max(1.0, kBudgetParts[i] * static_cast<double>(curve.iterations)),
+                                 curve.known[i]);
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
 HistogramPlot plot_of(const CliffsResults& results) {
   HistogramPlot plot;
   plot.title = "Queries of the kinds that may take very long";
@@ -188,9 +219,10 @@ HistogramPlot plot_of(const CliffsResults& results) {
 std::string cliffs_text(const CliffsResults& results) {
   return fmt::format(
       "time per query, ms (thread CPU time; under 1 ms the best of 5; budget {} s)\n{}\nwork per query\n{}\ndearest "
-      "queries of {}\n{}\nresult hash of what is decided {}\n{}",
+      "queries of {}\n{}\nproved free with a part of the iterations, dearest query of each family\n{}\nresult hash of "
+      "what is decided {}\n{}",
       results.options.budget_seconds, time_table(results), work_table(results), results.options.methods[0],
-      slowest_text(results), cliffs_hash(results), faults_text(results));
+      slowest_text(results), curves_text(results), cliffs_hash(results), faults_text(results));
 }
 
 std::vector<std::filesystem::path> write_cliffs_files(const CliffsResults& results) {
@@ -202,6 +234,7 @@ std::vector<std::filesystem::path> write_cliffs_files(const CliffsResults& resul
   write("cliffs.csv", csv_of(results));
   write("cliffs.md", markdown_of(results));
   write("cliffs.svg", to_svg(plot_of(results)));
+  if (!results.curves.empty()) write("cliffs-budget.svg", to_svg(curves_plot(results)));
   return written;
 }
 

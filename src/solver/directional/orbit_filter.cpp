@@ -206,7 +206,8 @@ std::optional<OrbitFilter> orbit_filter(const LeafyBody& a, const LeafyBody& b, 
   if (!may_turn(a.motion, b.motion, window)) return std::nullopt;
   std::optional<CloseTriangles> close = close_by_axis(a, b, window, need, meter);
   const auto filter = [&](double until) -> std::optional<OrbitFilter> {
-    if (!close || close->share() > kMostClose) return std::nullopt;
+    // Half a look would make an answer depend on the budget in odd ways: a larger one could prove less.
+    if (!close || close->share() > kMostClose || meter.spent()) return std::nullopt;
     return OrbitFilter(nodes_above(a.leaves, close->a), nodes_above(b.leaves, close->b), until);
   };
   if (close && close->share() < kFewClose) return filter(window.hi());

@@ -73,11 +73,10 @@ std::optional<Toi> DirectionalSearch::search() {
     // At the start of the window nothing is proved of pairs that were not examined: an impact there is one only if
     // nothing else touches already. Anywhere else what waits is apart.
     if (found_ && (found_->verdict == Verdict::InitialContact || next.until > query_.window.lo())) break;
+    const bool expensive = !meter_.spent() && tests() >= filter_at_;
+    if (expensive) filter_by_orbits(next.until);
     if (meter_.spent()) return undecided_from(std::max(next.until, known_free_), query_);
-    if (tests() >= filter_at_) {
-      filter_by_orbits(next.until);
-      if (!takes(next.nodes)) continue;
-    }
+    if (expensive && !takes(next.nodes)) continue;
     if (const double s = linearization_time(next.until); s != linearized_->time()) linearize(s, slice_.hi());
     if (are_leaves(a_.leaves, b_.leaves, next.nodes)) {
       examine_leaves(next);
