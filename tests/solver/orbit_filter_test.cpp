@@ -124,7 +124,8 @@ TEST(OrbitFilter, KeepsContacts) {
 // Until it meets the wall a peg that drifts is told from most of the tube; distances show that the answer is right.
 TEST(OrbitFilter, PegsThatDriftMeetTheWall) {
   const TriangleMesh outer = tube(1.0, 2.0, 128, 48), inner = tube(0.998, 1.5, 128, 48);
-  const Body socket{Shape::mesh(outer), Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {5, 0, 0}, {})};
+  const Body socket{Shape::mesh(outer),
+                    Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {5, 0, 0}, {0, 0, 0})};
   for (const double drift : {0.0025, 0.005}) {
     const Body peg{Shape::mesh(inner), Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(),
                                                                  {5 + 0.8 * drift, 0.6 * drift, 0.1}, {0, 0, 2})};
