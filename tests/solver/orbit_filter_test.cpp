@@ -126,20 +126,19 @@ TEST(OrbitFilter, PegsThatDriftMeetTheWall) {
   const TriangleMesh outer = tube(1.0, 2.0, 128, 48), inner = tube(0.998, 1.5, 128, 48);
   const Body socket{Shape::mesh(outer),
                     Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {5, 0, 0}, {0, 0, 0})};
-  for (const double drift : {0.0025, 0.005}) {
-    const Body peg{Shape::mesh(inner), Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(),
-                                                                 {5 + 0.8 * drift, 0.6 * drift, 0.1}, {0, 0, 2})};
-    for (const bool swapped : {false, true}) {
-      const Body& a = swapped ? socket : peg;
-      const Body& b = swapped ? peg : socket;
-      const Toi toi = time_of_impact(a, b, {}, Solver::named("directional"));
-      ASSERT_EQ(toi.verdict, Verdict::Impact) << drift;
-      EXPECT_GT(toi.statistics.node_tests + toi.statistics.leaf_tests, 20'000U) << "so the orbits were asked for";
-      EXPECT_LT(toi.statistics.leaf_tests, 550'000U) << drift;
-      const auto apart = [&](double t) { return distance(a.shape, a.motion.pose(t), b.shape, b.motion.pose(t)); };
-      for (int k = 0; k < 4; ++k) EXPECT_GT(apart(toi.bracket.lo() * k / 4).lower, 1e-6) << drift;
-      EXPECT_LT(apart(toi.bracket.lo()).upper, 2e-10) << drift;
-    }
+  const double drift = 0.005;
+  const Body peg{Shape::mesh(inner), Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(),
+                                                               {5 + 0.8 * drift, 0.6 * drift, 0.1}, {0, 0, 2})};
+  for (const bool swapped : {false, true}) {
+    const Body& a = swapped ? socket : peg;
+    const Body& b = swapped ? peg : socket;
+    const Toi toi = time_of_impact(a, b, {}, Solver::named("directional"));
+    ASSERT_EQ(toi.verdict, Verdict::Impact);
+    EXPECT_GT(toi.statistics.node_tests + toi.statistics.leaf_tests, 20'000U) << "so the orbits were asked for";
+    EXPECT_LT(toi.statistics.leaf_tests, 550'000U);
+    const auto apart = [&](double t) { return distance(a.shape, a.motion.pose(t), b.shape, b.motion.pose(t)); };
+    for (int k = 0; k < 4; ++k) EXPECT_GT(apart(toi.bracket.lo() * k / 4).lower, 1e-6);
+    EXPECT_LT(apart(toi.bracket.lo()).upper, 2e-10);
   }
 }
 
