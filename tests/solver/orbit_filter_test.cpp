@@ -117,13 +117,13 @@ TEST(OrbitFilter, KeepsContacts) {
     ASSERT_EQ(all.verdict, Verdict::Impact) << angle;
     EXPECT_NEAR(all.bracket.lo(), pins.bracket.lo(), 1e-9) << angle;
     EXPECT_GT(all.statistics.node_tests + all.statistics.leaf_tests, 20'000U) << "so the orbits were asked for";
-    EXPECT_LT(all.statistics.node_tests + all.statistics.leaf_tests, 200'000U) << angle;
+    EXPECT_LT(all.statistics.node_tests + all.statistics.leaf_tests, 180'000U) << angle;
   }
 }
 
 // Until it meets the wall a peg that drifts is told from most of the tube; distances show that the answer is right.
 TEST(OrbitFilter, PegsThatDriftMeetTheWall) {
-  const TriangleMesh outer = tube(1.0, 2.0, 128, 48), inner = tube(0.998, 1.5, 128, 48);
+  const TriangleMesh outer = tube(1.0, 2.0, 128, 32), inner = tube(0.998, 1.5, 128, 32);
   const Body socket{Shape::mesh(outer),
                     Motion::constant_velocity({0, 0, 0}, Quaternion::Identity(), {5, 0, 0}, {0, 0, 0})};
   const double drift = 0.005;
@@ -135,9 +135,9 @@ TEST(OrbitFilter, PegsThatDriftMeetTheWall) {
     const Toi toi = time_of_impact(a, b, {}, Solver::named("directional"));
     ASSERT_EQ(toi.verdict, Verdict::Impact);
     EXPECT_GT(toi.statistics.node_tests + toi.statistics.leaf_tests, 20'000U) << "so the orbits were asked for";
-    EXPECT_LT(toi.statistics.leaf_tests, 550'000U);
+    EXPECT_LT(toi.statistics.leaf_tests, 180'000U);
     const auto apart = [&](double t) { return distance(a.shape, a.motion.pose(t), b.shape, b.motion.pose(t)); };
-    for (int k = 0; k < 4; ++k) EXPECT_GT(apart(toi.bracket.lo() * k / 4).lower, 1e-6);
+    for (int k = 0; k < 2; ++k) EXPECT_GT(apart(toi.bracket.lo() * k / 2).lower, 1e-6);
     EXPECT_LT(apart(toi.bracket.lo()).upper, 2e-10);
   }
 }
