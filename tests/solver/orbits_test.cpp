@@ -65,8 +65,7 @@ TEST(OrbitTriangle, HardlyReachesTheAxis) {
   }
 }
 
-// On a thread the place along the axis less what the angle makes of it stays; so it is told apart of each point of a
-// triangle, up to whole periods.
+// Along a thread each point of a triangle is in the range that the triangle names, up to whole periods.
 TEST(OrbitTriangle, ReachesAsFarAlongAThreadAsItSays) {
   int told = 0;
   for (std::uint64_t seed = 0; seed < 20'000; ++seed) {

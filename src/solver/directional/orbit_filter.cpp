@@ -206,7 +206,7 @@ std::optional<OrbitFilter> orbit_filter(const LeafyBody& a, const LeafyBody& b, 
   if (!may_turn(a.motion, b.motion, window)) return std::nullopt;
   std::optional<CloseTriangles> close = close_by_axis(a, b, window, need, meter);
   const auto filter = [&](double until) -> std::optional<OrbitFilter> {
-    // Half a look would make an answer depend on the budget in odd ways: a larger one could prove less.
+    // Not if the budget ended on the way: a larger budget could then prove less.
     if (!close || close->share() > kMostClose || meter.spent()) return std::nullopt;
     return OrbitFilter(nodes_above(a.leaves, close->a), nodes_above(b.leaves, close->b), until);
   };

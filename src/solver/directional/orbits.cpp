@@ -152,8 +152,8 @@ class Builder {
 
 double OrbitAxis::period() const { return 2 * std::numbers::pi * std::abs(pitch); }
 
-// Seen from an axis that drifts, a triangle drifts the other way: what is convex is largest, and what is linear is
-// smallest, at an end of the drift.
+// Seen from an axis that drifts, a triangle drifts the other way. The distance from the axis is convex in the drift, so
+// it is largest at an end of the drift. A product with a fixed vector is linear, so it is smallest at an end.
 OrbitTriangle::OrbitTriangle(const std::array<Vector3, 3>& corners, const OrbitAxis& axis) {
   const Across across(axis.direction);
   const Flat drift = across(axis.drift);
